@@ -1,0 +1,3 @@
+"""Board games of ancient Egypt, played by e-mail."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,39 @@
+"""The operator's commands. They parse, call a service and print; there is no logic here."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from pbem.cli import demo, games, play, replay, simulate
+from pbem.cli.console import errors, say_error
+from pbem.engine.errors import PbemError
+
+app = typer.Typer(
+    name="pbem",
+    help="Board games of ancient Egypt, played by e-mail.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+app.add_typer(games.app, name="games")
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay)
+app.command("demo")(demo.demo)
+
+
+def main() -> None:
+    """Runs a command. Exit 0: done; 1: refused, with the reason and the next step; 2: wrong use."""
+    try:
+        app()
+    except PbemError as error:
+        say_error(str(error))
+        sys.exit(1)
+    except BrokenPipeError:
+        sys.exit(1)
+    except KeyboardInterrupt:
+        errors.print("stopped")
+        sys.exit(1)

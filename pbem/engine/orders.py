@@ -1,0 +1,220 @@
+"""The verb table: one declaration serves reading, writing and HELP, in German and English.
+
+    Verb(Bid, en="bid {sun}", de="biete {sun}", slots={"sun": Number(1, 16)}, help="offer one of your suns")
+
+The first word of a pattern is the verb; other plain words may be left out when typing. Words may be abbreviated as far as
+they are unique, in any case, with umlauts or without.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from pbem.engine.errors import Ambiguous, Unreadable
+from pbem.engine.game import Action, refuse
+
+LANGUAGES = ("en", "de")
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+NEAR = 0.7
+"""How alike two words must be for a near miss; below it a line is prose."""
+
+
+def fold(word: str) -> str:
+    """The form in which words are compared: lower case, umlauts written out, letters and digits only."""
+    return plain(word.casefold().translate(UMLAUTS))
+
+
+def plain(word: str) -> str:
+    """Without accents and marks: the way many people type umlauts."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(letter for letter in letters if letter.isalnum() and not unicodedata.combining(letter))
+
+
+def find(word: str, names: Mapping[str, str]) -> set[str]:
+    """The keys that a typed word can mean: an exact name, or else every name it begins."""
+    typed = fold(word)
+    if typed in names:
+        return {names[typed]}
+    return {key for name, key in names.items() if name.startswith(typed)} if typed else set()
+
+
+def nearest(typed: str, known: Iterable[str], count: int = 3, cutoff: float = NEAR) -> list[str]:
+    """The known texts most like what was typed, best first."""
+    by_fold = {fold(text): text for text in known}
+    return [by_fold[near] for near in difflib.get_close_matches(fold(typed), by_fold, count, cutoff)]
+
+
+class Vocabulary(Struct, frozen=True, dict=True):
+    """Named things with their names in each language: `{"flood": ("flood", "Überschwemmung")}`."""
+
+    entries: Mapping[str, tuple[str, str]]
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Every way to write a name -> its key."""
+        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
+        return {form(name): key for form in (plain, fold) for name, key in both}
+
+    def name(self, key: str, lang: str) -> str:
+        """The name of a thing in a language."""
+        return self.entries[key][LANGUAGES.index(lang)]
+
+    def take(self, words: Sequence[str]) -> tuple[str, int]:
+        """The key that the first word, or the first two, mean, and how many words that took."""
+        pair = fold("".join(words[:2]))
+        if len(words) > 1 and pair in self.names:
+            return self.names[pair], 2
+        keys = find(words[0], self.names)
+        if len(keys) == 1:
+            return keys.pop(), 1
+        if keys:
+            raise Ambiguous(refuse("ambiguous-word", word=words[0], could_be=sorted(keys)))
+        known = [name for names in self.entries.values() for name in names]
+        raise Unreadable(refuse("unknown-word", word=words[0], near=nearest(words[0], known)))
+
+
+class Slot(Protocol):
+    """A gap in a pattern: reads its value from the words that follow, and writes it."""
+
+    def read(self, words: Sequence[str]) -> tuple[Any, Sequence[str]]: ...
+
+    def write(self, value: Any, lang: str) -> str: ...
+
+
+class Number(Struct, frozen=True):
+    """A whole number."""
+
+    low: int
+    high: int
+
+    def read(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
+        """The first word as a number in its range."""
+        if not words or not re.fullmatch(r"\d{1,6}", words[0], re.ASCII):
+            raise Unreadable(refuse("number-wanted", word=words[0] if words else "", low=self.low, high=self.high))
+        if not self.low <= int(words[0]) <= self.high:
+            raise Unreadable(refuse("number-out-of-range", word=words[0], low=self.low, high=self.high))
+        return int(words[0]), words[1:]
+
+    def write(self, value: int, lang: str) -> str:
+        """In digits."""
+        return str(value)
+
+
+class Words(Struct, frozen=True):
+    """One or more things of a vocabulary, in any order; `2 nile` is `nile nile`. Sorted when read."""
+
+    vocabulary: Vocabulary
+    most: int
+
+    def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
+        """All words to the end of the line."""
+        keys: list[str] = []
+        if not words:
+            raise Unreadable(refuse("word-missing"))
+        while words:
+            times = re.fullmatch(r"(\d)x?", words[0], re.ASCII)
+            if times and len(words) > 1:
+                words = words[1:]
+            key, used = self.vocabulary.take(words)
+            keys += [key] * (int(times[1]) if times else 1)
+            words = words[used:]
+        if len(keys) > self.most:
+            raise Unreadable(refuse("too-many-words", count=len(keys), most=self.most))
+        return tuple(sorted(keys)), words
+
+    def write(self, value: tuple[str, ...], lang: str) -> str:
+        """By name, hyphens instead of spaces."""
+        return " ".join(self.vocabulary.name(key, lang).replace(" ", "-").lower() for key in value)
+
+
+class Verb(Struct, frozen=True):
+    """One order: how it is typed, what it becomes, and what HELP says about it."""
+
+    action: type[Action]
+    en: str
+    de: str
+    help: str
+    slots: Mapping[str, Slot] = {}
+    also: tuple[str, ...] = ()
+    """Other words for the verb."""
+
+    def pattern(self, lang: str) -> list[str]:
+        """The words of the pattern in a language."""
+        return (self.en if lang == "en" else self.de).split()
+
+    def words(self) -> list[str]:
+        """Every way to begin this order."""
+        return [self.pattern("en")[0], self.pattern("de")[0], *self.also]
+
+    def write(self, action: Action, lang: str) -> str:
+        """The order as a player could have typed it."""
+        return " ".join(
+            self.slots[word[1:-1]].write(getattr(action, word[1:-1]), lang) if word[0] == "{" else word
+            for word in self.pattern(lang)
+        )
+
+    def read(self, words: Sequence[str]) -> Action:
+        """The action that the words behind the verb make of it."""
+        fillers = {fold(word) for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"}
+        values: dict[str, object] = {}
+        for gap in (word[1:-1] for word in self.pattern("en") if word[0] == "{"):
+            while words and fold(words[0]) in fillers:
+                words = words[1:]
+            values[gap], words = self.slots[gap].read(words)
+        if words:
+            raise Unreadable(refuse("left-over", words=" ".join(words), order=self.words()[0]))
+        return self.action(**values)
+
+
+class Orders(Struct, frozen=True, dict=True):
+    """All orders of a game."""
+
+    verbs: tuple[Verb, ...]
+
+    @cached_property
+    def by_action(self) -> dict[type[Action], Verb]:
+        """The verb that writes an action."""
+        return {verb.action: verb for verb in self.verbs}
+
+    def names(self, actions: Collection[type[Action]]) -> dict[str, str]:
+        """Every way to write the verbs of these actions -> the class of the action."""
+        return {
+            form(word): verb.action.__name__
+            for form in (plain, fold)
+            for verb in self.verbs
+            if verb.action in actions
+            for word in verb.words()
+        }
+
+    def write(self, action: Action, lang: str = "en") -> str:
+        """The canonical form of an order."""
+        return self.by_action[type(action)].write(action, lang)
+
+    def read(self, line: str, now: Collection[type[Action]] = ()) -> Action:
+        """The action that a line orders. Verbs that can be played `now` win over the others when abbreviated."""
+        words = [word.strip(".!;:,") for word in re.split(r"[\s,]+", line.partition("#")[0].strip())]
+        words = [word for word in words if word]
+        if not words:
+            raise Unreadable(refuse("empty-line"))
+        return self.verb(words[0], now).read(words[1:])
+
+    def verb(self, word: str, now: Collection[type[Action]]) -> Verb:
+        """The verb that a word means."""
+        everything = self.names(self.by_action)
+        exact = {everything[fold(word)]} if fold(word) in everything else set()
+        kinds = exact or find(word, self.names(now)) or find(word, everything)
+        if len(kinds) > 1:
+            could_be = [verb.words()[0] for verb in self.verbs if verb.action.__name__ in kinds]
+            raise Ambiguous(refuse("ambiguous-verb", word=word, could_be=could_be))
+        for verb in self.verbs:
+            if verb.action.__name__ in kinds:
+                return verb
+        words = [name for verb in self.verbs for name in verb.words()]
+        raise Unreadable(refuse("unknown-verb", word=word, near=nearest(word, words)))
