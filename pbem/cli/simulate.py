@@ -20,13 +20,11 @@ def simulate(
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each, with commas.")] = "random",
     as_json: AsJson = False,
 ) -> None:
-    """Let bots play whole matches. Example: `pbem simulate ra --players 4 --matches 200 --bots steady,random,random,random`"""
+    """Let bots play whole matches. Example: `pbem simulate ra --players 3 --bots steady,random,random`"""
     game = library.game(key)
     line_up = simulation.line_up(game, players, bots.split(","))
     begun = time.perf_counter()
-    tally = simulation.Tally(line_up)
-    for tally in progress(simulation.simulate(game, line_up, matches, seed), matches, f"{game.title} by bots"):
-        pass
+    *_, tally = progress(simulation.simulate(game, line_up, matches, seed), matches, f"{game.title} by bots")
     seconds = time.perf_counter() - begun
     figures = {
         "matches": tally.matches,

@@ -1,7 +1,7 @@
 """The generators: where chance comes from. A table asks a named question; the answer is written beside the order.
 
-`Seeded` is the honest one. The server commits to a seed before the first mail; anyone who learns the seed afterwards can
-draw everything again:
+`Seeded` is the honest one. The server commits to a seed before the first mail; anyone who learns the seed afterwards
+can draw everything again:
 
     key     = HMAC-SHA256(seed, packed("pbem/1", match id, epoch, entropy of seat 0, of seat 1, ...))
     block i = HMAC-SHA256(key, i as 8 bytes), read as eight numbers of 4 bytes
@@ -63,25 +63,17 @@ class Seeded:
         self._words: tuple[int, ...] = ()
 
     def index(self, t: Position, question: str, pool: Sequence[str]) -> int:
-        """A fair index into the pool."""
-        return self.below(t, len(pool))
-
-    def below(self, t: Position, n: int) -> int:
-        """A fair number from 0 to n - 1; rejected numbers of the stream are used up."""
-        limit = RANGE - RANGE % n
+        """A fair index into the pool; rejected numbers of the stream are used up."""
+        size = len(pool)
+        limit = RANGE - RANGE % size
         while True:
-            word = self.word(t.counter)
+            block, place = divmod(t.counter, WORDS)
+            if block != self._block:
+                self._words = struct.unpack(">8L", hmac.digest(self._key, block.to_bytes(8, "big"), "sha256"))
+                self._block = block
             t.counter += 1
-            if word < limit:
-                return word % n
-
-    def word(self, counter: int) -> int:
-        """The number at this place of the stream."""
-        block, place = divmod(counter, WORDS)
-        if block != self._block:
-            self._words = struct.unpack(">8L", hmac.digest(self._key, block.to_bytes(8, "big"), "sha256"))
-            self._block = block
-        return self._words[place]
+            if self._words[place] < limit:
+                return self._words[place] % size
 
 
 class Scripted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from pbem.engine.errors import BadData
@@ -16,8 +17,17 @@ D = TypeVar("D")
 
 def effective(game: Game[B, D], overrides: Mapping[str, Any]) -> Data[D]:
     """The data that a new match is played with."""
+    if not overrides:
+        return printed(game)
     raw = corrected(game.raw_data(), overrides, game.key)
     return Data(game.read_data(raw), fingerprint(raw), dict(overrides))
+
+
+@cache
+def printed(game: Game[B, D]) -> Data[D]:
+    """The data as the game ships them."""
+    raw = game.raw_data()
+    return Data(game.read_data(raw), fingerprint(raw), {})
 
 
 def corrected(printed: Mapping[str, Any], overrides: Mapping[str, Any], path: str) -> dict[str, Any]:

@@ -55,11 +55,17 @@ class Garbled(FileError):
 
 
 class Impossible(FileError):
-    """The log says something that cannot have happened; if an order was refused, with the refusal."""
+    """The log says something that cannot have happened: in which entry, and, if an order was refused, why."""
 
-    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
+    def __init__(self, message: str, refusal: Refusal | None = None, entry: int | None = None) -> None:
         super().__init__(message)
         self.refusal = refusal
+        self.entry = entry
+
+    def at(self, entry: int) -> Impossible:
+        """The same error with the number of its entry; one that it has already stays."""
+        n = entry if self.entry is None else self.entry
+        return Impossible(f"entry {n}: {self}", self.refusal, n)
 
 
 class BadData(FileError):

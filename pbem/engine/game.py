@@ -228,7 +228,7 @@ Bot = Callable[[Table[Any, Any], Seat], Action]
 """Sees an imagined table only; whatever it wants of chance it asks that table's generator."""
 
 
-class Game(Struct, Generic[B, D], frozen=True):
+class Game(Struct, Generic[B, D], frozen=True, eq=False):
     """The table of contents of a game."""
 
     key: str

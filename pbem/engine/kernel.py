@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pbem.engine import data
 from pbem.engine.chance import Chance, Seeded, Stop
 from pbem.engine.errors import BadSetup, EngineBug, Illegal, Unknowable
-from pbem.engine.game import NOBODY, Action, Board, Bot, Game, Pending, Refusal, Seat, Standing, Step, Table, refuse
+from pbem.engine.game import NOBODY, Action, Board, Bot, Game, Pending, Refusal, Seat, Standing, Table, refuse
 
 B = TypeVar("B", bound=Board)
 D = TypeVar("D")
@@ -74,7 +74,8 @@ def fallback(t: Table[B, D], seat: Seat) -> Action:
 
 def play(t: Table[B, D], seat: Seat, action: Action) -> None:
     """Plays one order on this very table. `t.news`, `t.outcomes` and `t.forced` tell what came of it."""
-    refusal = objection(t, seat, action)
+    step = t.stack[-1] if seat in t.pending.seats else None
+    refusal = objection(t, seat, action) if step is None else step.objection(t, seat, action)
     if refusal is not None:
         raise Illegal(refusal)
     t.news = []
@@ -109,26 +110,15 @@ def settle(t: Table[B, D]) -> None:
         if not step.public or len(pending.seats) > 1:
             return
         seat = pending.seats[0]
-        only = forced(t, step, seat)
-        if only is None:
+        choices: Any = step.candidates(t, seat) if step.exact else list(islice(legal(t, seat), 2))
+        if len(choices) > 1:
+            t.choices = choices if step.exact else None
             return
-        t.forced.append((seat, only))
-        step.perform(t, seat, only)
+        if not choices:
+            raise EngineBug(f"{t.game.key}: {step!r} leaves seat {seat} nothing to do")
+        t.forced.append((seat, choices[0]))
+        step.perform(t, seat, choices[0])
     raise EngineBug(f"{t.game.key}: {stack[-1]!r} never ends")
-
-
-def forced(t: Table[B, D], step: Step, seat: Seat) -> Action | None:
-    """The only thing that this seat can do; None if there is a choice."""
-    if step.exact:
-        choices = list(step.candidates(t, seat))
-    else:
-        choices = list(islice(legal(t, seat), 2))
-    if len(choices) == 1:
-        return choices[0]
-    if not choices:
-        raise EngineBug(f"{t.game.key}: {step!r} leaves seat {seat} nothing to do")
-    t.choices = choices if step.exact else None
-    return None
 
 
 def who(t: Table[B, D]) -> Pending:

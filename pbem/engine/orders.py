@@ -2,8 +2,8 @@
 
     Verb(Bid, en="bid {sun}", de="biete {sun}", slots={"sun": Number(1, 16)}, help="offer one of your suns")
 
-The first word of a pattern is the verb; other plain words may be left out when typing. Words may be abbreviated as far as
-they are unique, in any case, with umlauts or without.
+The first word of a pattern is the verb; other plain words may be left out when typing. Words may be abbreviated as far
+as they are unique, in any case, with umlauts or without.
 """
 
 from __future__ import annotations
@@ -183,15 +183,10 @@ class Orders(Struct, frozen=True, dict=True):
         """The verb that writes an action."""
         return {verb.action: verb for verb in self.verbs}
 
-    def names(self, actions: Collection[type[Action]]) -> dict[str, str]:
-        """Every way to write the verbs of these actions -> the class of the action."""
-        return {
-            form(word): verb.action.__name__
-            for form in (plain, fold)
-            for verb in self.verbs
-            if verb.action in actions
-            for word in verb.words()
-        }
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Every way to write a verb -> the class of its action."""
+        return {form(word): v.action.__name__ for form in (plain, fold) for v in self.verbs for word in v.words()}
 
     def write(self, action: Action, lang: str = "en") -> str:
         """The canonical form of an order."""
@@ -207,9 +202,9 @@ class Orders(Struct, frozen=True, dict=True):
 
     def verb(self, word: str, now: Collection[type[Action]]) -> Verb:
         """The verb that a word means."""
-        everything = self.names(self.by_action)
-        exact = {everything[fold(word)]} if fold(word) in everything else set()
-        kinds = exact or find(word, self.names(now)) or find(word, everything)
+        meant = find(word, self.names)
+        kinds = meant & {action.__name__ for action in now} if len(meant) > 1 else meant
+        kinds = kinds or meant
         if len(kinds) > 1:
             could_be = [verb.words()[0] for verb in self.verbs if verb.action.__name__ in kinds]
             raise Ambiguous(refuse("ambiguous-verb", word=word, could_be=could_be))

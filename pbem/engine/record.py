@@ -1,7 +1,7 @@
 """The match file: a match as people and programs exchange it, and its replay.
 
-With `outcomes` a file replays without its seed; with the seed the outcomes must come out the same. What is absent is not
-checked. Forced answers are no entries; a file that has them all the same is accepted.
+With `outcomes` a file replays without its seed; with the seed the outcomes must come out the same. What is absent is
+not checked. Forced answers are no entries; a file that has them all the same is accepted.
 """
 
 from __future__ import annotations
@@ -175,24 +175,24 @@ class Replay:
         self.forced: deque[tuple[Seat, Action]] = deque()
         self.used = 0
         self.back_to = {entry.to for entry in file.log if entry.kind == "rollback"}
+        self.actions: dict[str, Action] = {}
         self.kept: dict[int, Table[Any, Any]] = {}
         self.unchecked: list[str] = []
         """What the file claims but cannot prove."""
 
     def run(self) -> Table[Any, Any]:
         """The table at the end of the log."""
+        n = 0
         try:
             t = self.start()
-        except Impossible as error:
-            raise Impossible(f"entry 0: {error}") from None
-        for entry in self.file.log[1:]:
-            try:
+            for entry in self.file.log[1:]:
+                n = entry.n
                 t = self.step(t, entry)
-            except Impossible as error:
-                raise Impossible(f"entry {entry.n}: {error}", error.refusal) from None
-        if self.check:
-            self.compare(t)
-        self.account(t, self.file.log[-1].n)
+            self.account(n)
+            if self.check:
+                self.compare(t)
+        except Impossible as error:
+            raise error.at(n) from None
         return t
 
     def start(self) -> Table[Any, Any]:
@@ -242,16 +242,22 @@ class Replay:
         if entry.seat is None or not 0 <= entry.seat < t.seats:
             raise Impossible(f"needs a seat from 0 to {t.seats - 1}")
         try:
-            action = self.game.orders.read(order)
+            action = self.read(order)
             if self.forced and self.forced[0] == (entry.seat, action):
                 self.forced.popleft()
                 return
-            self.account(t, entry.n - 1)
+            self.account(entry.n - 1)
             t.n = entry.n - 1
             kernel.play(t, entry.seat, action)
         except OrderError as error:
             raise Impossible(f"{order!r} by seat {entry.seat} is refused", error.refusal) from None
         self.after(t, entry)
+
+    def read(self, order: str) -> Action:
+        """The action of an order; the same words are read once."""
+        if order not in self.actions:
+            self.actions[order] = self.game.orders.read(order)
+        return self.actions[order]
 
     def after(self, t: Table[Any, Any], entry: Entry) -> None:
         """Counts outcomes, remembers forced answers, and keeps the table if the log comes back to it."""
@@ -267,7 +273,7 @@ class Replay:
         """The table as it was after an earlier entry, with new chance."""
         if entry.to not in self.kept:
             raise Impossible(f"goes back to entry {entry.to}, which is not an earlier order")
-        self.account(t, entry.n - 1)
+        self.account(entry.n - 1)
         back = self.kept[entry.to].clone()
         back.epoch = t.epoch + 1
         back.counter = 0 if self.seeded else t.counter
@@ -276,15 +282,15 @@ class Replay:
         self.forced.clear()
         return back
 
-    def account(self, t: Table[Any, Any], last: int) -> None:
+    def account(self, last: int) -> None:
         """Each outcome up to an entry must have fallen, and none more."""
         if self.seeded:
             return
         told = self.told[last]
         if told > self.used:
-            raise Impossible(f"outcome {self.words[self.used]!r} before it was never asked for")
+            raise Impossible(f"outcome {self.words[self.used]!r} was never asked for", entry=last)
         if told < self.used:
-            raise Impossible(f"an outcome is missing before it; {self.words[told]!r} was taken for it")
+            raise Impossible(f"an outcome is missing; {self.words[told]!r} of a later entry was taken for it", entry=last)
 
     def compare(self, t: Table[Any, Any]) -> None:
         """The result that the file claims."""

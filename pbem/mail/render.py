@@ -10,7 +10,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -85,7 +84,7 @@ def environment(folder: str, lang: str) -> Environment:
     env.filters["hang"] = hang
     env.filters["rjust"] = str.rjust
     env.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
-    env.filters["listed"] = lambda words: format_list([str(word) for word in words], "unit", locale=lang)
+    env.filters["listed"] = lambda words: ", ".join(map(str, words))
     env.filters["counted"] = Counter
     return env
 
@@ -140,5 +139,9 @@ class Speaker:
 
     def help(self, orders: Orders) -> str:
         """All orders with their patterns."""
-        rows = [(" ".join(verb.pattern(self.lang)), self.gettext(verb.help)) for verb in orders.verbs]
+        rows = [(" ".join(map(self.gap, verb.pattern(self.lang))), self.gettext(verb.help)) for verb in orders.verbs]
         return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH)
+
+    def gap(self, word: str) -> str:
+        """A word of a pattern; a gap is named in capitals."""
+        return self.gettext(word[1:-1]).upper() if word.startswith("{") else word

@@ -58,7 +58,7 @@ class Tabletop:
         """Plays an order and keeps its news for everybody's next report."""
         self.match.play(seat, action)
         for news in self.untold:
-            news += self.match.table.news
+            news.extend(self.match.table.news)
 
     def show(self, seat: Seat) -> None:
         """The report for a seat, with all news since its last one."""

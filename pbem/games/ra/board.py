@@ -52,10 +52,6 @@ class Board(Struct):
             self.ra_row, self.ra_spaces, self.sun, self.epoch, self.history,
         )  # fmt: skip
 
-    def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
-        return (seat + 1) % len(self.players)
-
     def next_player(self, seat: Seat) -> Seat:
         """The next seat clockwise with a sun face up; somebody must have one."""
         players = self.players
@@ -71,10 +67,10 @@ class Board(Struct):
     def give(self, seat: Seat, tiles: tuple[str, ...]) -> list[str]:
         """Lays tiles out before a player and returns the disasters among them, in the order of their settling."""
         player = self.players[seat]
-        disasters = [disaster for disaster in DISASTERS if disaster in tiles for _ in range(tiles.count(disaster))]
-        kept = tuple(tile for tile in tiles if tile not in DISASTERS) if disasters else tiles
+        struck = not DISASTERS.keys().isdisjoint(tiles)
+        kept = tuple(tile for tile in tiles if tile not in DISASTERS) if struck else tiles
         self.players[seat] = Player(player.suns, player.spent, player.tiles + kept, player.points)
-        return disasters
+        return [disaster for disaster in DISASTERS for _ in range(tiles.count(disaster))] if struck else []
 
     def discard(self, seat: Seat, tiles: tuple[str, ...]) -> None:
         """Takes tiles from a player out of the game."""

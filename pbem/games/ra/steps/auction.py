@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, Step, refuse
@@ -34,17 +35,19 @@ class Auction(Step, frozen=True, gc=False):
         return self.kind == "called" and self.leader == NO_LEADER and self.bidder == self.ra_player
 
     def candidates(self, t: Table, seat: Seat) -> Sequence[Action]:
-        best = self.best
-        bids = [BIDS[sun] for sun in t.board.players[seat].suns if sun > best]
-        return bids if self.must_bid() else [PASS, *bids]
+        answers = answers_to(self.best, t.board.players[seat].suns)
+        return answers[1:] if self.leader == NO_LEADER and self.must_bid() else answers
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         suns = t.board.players[seat].suns
         match action:
             case Bid(sun):
+                if sun in suns and sun > self.best:
+                    return None
+                instead = [mine for mine in suns if mine > self.best]
                 if sun not in suns:
-                    return refuse("sun-not-face-up", sun=sun, instead=suns)
-                return None if sun > self.best else refuse("bid-too-low", sun=sun, best=self.best)
+                    return refuse("sun-not-face-up", sun=sun, instead=instead)
+                return refuse("bid-too-low", sun=sun, best=self.best, instead=instead)
             case Pass():
                 return refuse("must-bid", instead=suns) if self.must_bid() else None
             case _:
@@ -68,6 +71,12 @@ class Auction(Step, frozen=True, gc=False):
         return BIDS[t.board.players[seat].suns[0]] if self.must_bid() else PASS
 
 
+@lru_cache(maxsize=4096)
+def answers_to(best: int, suns: tuple[int, ...]) -> tuple[Action, ...]:
+    """Pass, or any of these suns that beats the best bid."""
+    return (PASS, *(BIDS[sun] for sun in suns if sun > best))
+
+
 def begin_auction(t: Table, seat: Seat, kind: str) -> None:
     """The next player clockwise who has a sun speaks first, the Ra player last."""
     t.tell(AuctionBegan(seat, kind))
@@ -78,7 +87,8 @@ def win(t: Table, seat: Seat, bid: int) -> None:
     """The winner takes all tiles of the row and, face down, the sun of the middle; the bid lies there now."""
     b = t.board
     player = b.players[seat]
-    suns = tuple(sun for sun in player.suns if sun != bid)
+    used = player.suns.index(bid)
+    suns = player.suns[:used] + player.suns[used + 1 :]
     b.players[seat] = Player(suns, (*player.spent, b.sun), player.tiles, player.points)
     tiles = tuple(b.row)
     t.tell(Won(seat, bid, b.sun, tiles))

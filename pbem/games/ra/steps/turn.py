@@ -11,7 +11,7 @@ from typing import ClassVar
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, Step, refuse
 from pbem.games.ra.actions import CallRa, Draw, Gods
 from pbem.games.ra.board import Table
-from pbem.games.ra.data import NOT_FOR_GODS
+from pbem.games.ra.data import NOT_FOR_GODS, PLAYERS
 from pbem.games.ra.events import Drew, DrewRa, GodsUsed
 from pbem.games.ra.steps.auction import begin_auction
 from pbem.games.ra.steps.disaster import call_disasters
@@ -39,9 +39,9 @@ class Turn(Step, frozen=True, gc=False):
 
     def candidates(self, t: Table, seat: Seat) -> Sequence[Action]:
         b = t.board
-        basic = FULL_ROW if b.row_is_full() else NO_GODS
+        basic = FULL_ROW if len(b.row) == b.row_spaces else NO_GODS
         gods = b.players[seat].tiles.count("god")
-        return basic if not gods else basic + choices_of_gods(tuple(sorted(b.row)), gods)
+        return basic + choices_of_gods(tuple(sorted(b.row)), gods) if gods else basic
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:
@@ -55,7 +55,7 @@ class Turn(Step, frozen=True, gc=False):
                 return refuse("no-auction" if type(action).__name__ in ("Bid", "Pass") else "no-disaster")
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
-        t.goto(Turn(t.board.left_of(seat)))
+        t.goto(TURNS[(seat + 1) % t.seats])
         match action:
             case Draw():
                 draw(t, seat)
@@ -66,6 +66,9 @@ class Turn(Step, frozen=True, gc=False):
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         return CALL_RA if t.board.row_is_full() else DRAW
+
+
+TURNS = tuple(Turn(seat) for seat in range(PLAYERS.stop))
 
 
 def draw(t: Table, seat: Seat) -> None:
