@@ -14,7 +14,7 @@ from pbem.cli.console import Key, errors, say
 from pbem.engine.errors import BadSetup
 from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import Match, write
-from pbem.service.simulation import NAMES, line_up
+from pbem.service.simulation import line_up, names
 from pbem.service.tabletop import Tabletop
 
 
@@ -37,7 +37,7 @@ def play(
         raise BadSetup(f"{people} people do not fit on {seats} seats; use --seats {people}")
     game = library.game(key)
     secret = seed.encode() if seed else secrets.token_bytes(32)
-    match = Match(game, NAMES[:seats], secret, seed or secrets.token_hex(4))
+    match = Match(game, names(seats), secret, seed or secrets.token_hex(4))
     bots = [""] * people + line_up(game, seats, [bot])[people:]
     finished = Tabletop(match, bots, secret, lang, ask, say).run()
     if save is not None:

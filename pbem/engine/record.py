@@ -290,7 +290,9 @@ class Replay:
         if told > self.used:
             raise Impossible(f"outcome {self.words[self.used]!r} was never asked for", entry=last)
         if told < self.used:
-            raise Impossible(f"an outcome is missing; {self.words[told]!r} of a later entry was taken for it", entry=last)
+            raise Impossible(
+                f"an outcome is missing; {self.words[told]!r} of a later entry was taken for it", entry=last
+            )
 
     def compare(self, t: Table[Any, Any]) -> None:
         """The result that the file claims."""

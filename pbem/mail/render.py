@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
@@ -100,6 +101,11 @@ def hang(text: str, indent: int) -> str:
     return textwrap.fill(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
 
 
+def tidy(text: str) -> str:
+    """One empty line between paragraphs, none at the ends."""
+    return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
 class Speaker:
     """Says events, refusals and reports of one game in one language."""
 
@@ -135,12 +141,12 @@ class Speaker:
         """The report as plain text that is complete on its own."""
         template = self.env.get_template(f"{self.game}/report.txt.j2")
         told = [line for event in report.news for line in self.event(event)]
-        return template.render(self.context, r=report, v=report.view, told=told, width=WIDTH)
+        return tidy(template.render(self.context, r=report, v=report.view, told=told, width=WIDTH))
 
     def help(self, orders: Orders) -> str:
         """All orders with their patterns."""
         rows = [(" ".join(map(self.gap, verb.pattern(self.lang))), self.gettext(verb.help)) for verb in orders.verbs]
-        return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH)
+        return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH).strip("\n")
 
     def gap(self, word: str) -> str:
         """A word of a pattern; a gap is named in capitals."""

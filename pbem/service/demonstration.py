@@ -10,7 +10,7 @@ from pbem.engine.game import Game, News
 from pbem.engine.record import Match
 from pbem.mail.render import Speaker
 from pbem.service.reports import report
-from pbem.service.simulation import NAMES, bot_move, line_up
+from pbem.service.simulation import bot_move, line_up, names
 
 READER = 0
 """The seat whose reports are shown."""
@@ -27,7 +27,7 @@ class Show(Struct):
 def play(game: Game[Any, Any], seats: int, lang: str, seed: str) -> Show:
     """Plays the match."""
     secret = seed.encode()
-    match = Match(game, NAMES[:seats], secret, seed)
+    match = Match(game, names(seats), secret, seed)
     bots = line_up(game, seats, ["steady"])
     speaker = Speaker(game.key, game.names, lang, match.file.seats)
     reports: list[str] = []

@@ -15,7 +15,7 @@ from pbem.engine.errors import BadSetup
 from pbem.engine.game import Action, Game, Seat
 from pbem.engine.record import Match, log_bytes
 
-NAMES = ("Anna", "Bert", "Carl", "Dora", "Emil", "Fina")
+FRIENDS = ("Anna", "Bert", "Carl", "Dora", "Emil")
 
 
 class Tally(Struct):
@@ -40,6 +40,11 @@ def line_up(game: Game[Any, Any], players: int, bots: Sequence[str]) -> list[str
     return chosen
 
 
+def names(seats: int) -> list[str]:
+    """Somebody for every seat."""
+    return [*FRIENDS, *(f"Guest {number}" for number in range(len(FRIENDS) + 1, seats + 1))][:seats]
+
+
 def bot_move(match: Match, seat: Seat, bot: str, seed: bytes) -> Action:
     """What a bot does here, from its view and a stream of chance of its own."""
     t = match.table
@@ -49,7 +54,7 @@ def bot_move(match: Match, seat: Seat, bot: str, seed: bytes) -> Action:
 
 def bot_match(game: Game[Any, Any], bots: Sequence[str], seed: bytes, match_id: str) -> Match:
     """A whole match of bots."""
-    match = Match(game, NAMES[: len(bots)], seed, match_id)
+    match = Match(game, names(len(bots)), seed, match_id)
     while match.table.stack:
         seat = match.table.pending.seats[0]
         match.play(seat, bot_move(match, seat, bots[seat], seed))

@@ -61,7 +61,7 @@ def install(wheel: Path, environment: Path) -> Path:
 
 
 def tool(*command: str) -> None:
-    """A build tool, run in the source tree with this machine's settings, less those of the running environment."""
+    """A build tool, run in the source tree with this machine's settings, less those of this environment."""
     settings = {k: v for k, v in os.environ.items() if k not in {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}}
     done = subprocess.run(command, cwd=ROOT, env=settings, text=True, capture_output=True, check=False)
     assert done.returncode == 0, f"{command} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"

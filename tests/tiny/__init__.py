@@ -1,8 +1,8 @@
-"""Tiny: a game that lives in the tests only. It has what Ra has not: hidden hands, secret draws, sealed answers.
+"""Tiny: a game that lives in the tests only. It has what Ra has not: hidden hands, secret draws, sealed bids.
 
-Each round everybody has a turn, beginning with a seat drawn by lot: call a fair (once a turn), then take cards or rest.
-At a fair all who hold cards seal one; the highest card alone wins a point for each card. Who holds too many cards
-puts some back, unseen. Most points win; equal points share a place.
+Each round everybody has a turn, beginning with a seat drawn by lot: call a fair (once a turn), then take cards
+or rest. At a fair all who hold cards seal one; the highest card alone wins a point for each card. Who holds too
+many cards puts some back, unseen. Most points win; equal points share a place.
 """
 
 from __future__ import annotations
@@ -28,19 +28,14 @@ from pbem.engine.game import (
     Seat,
     Standing,
     Step,
+    refuse,
 )
-from pbem.engine.game import refuse as no
 from pbem.engine.orders import Number, Orders, Verb, Vocabulary
 
 KINDS = ("cat", "ibis", "lion", "scarab")
-NAMES = Vocabulary(
-    {
-        "cat": ("cat", "Katze"),
-        "ibis": ("ibis", "Ibis"),
-        "lion": ("lion", "Löwe"),
-        "scarab": ("holy scarab", "Käfer"),
-    }
-)
+ENGLISH = ("cat", "ibis", "lion", "holy scarab")
+GERMAN = ("Katze", "Ibis", "Löwe", "Käfer")
+NAMES = Vocabulary(dict(zip(KINDS, zip(ENGLISH, GERMAN, strict=True), strict=True)))
 TAKE_AT_MOST = 2
 UNSEEN = "?"
 """Stands in a view for an answer under the seal of somebody else."""
@@ -56,10 +51,8 @@ class Numbers(Struct, frozen=True):
 
 
 def printed() -> dict[str, Any]:
-    return {
-        "worth": {"cat": 2, "ibis": 1, "lion": 4, "scarab": 3},
-        "limits": {"copies": 6, "hand": 3, "rounds": 2},
-    }
+    worth = {"cat": 2, "ibis": 1, "lion": 4, "scarab": 3}
+    return {"worth": worth, "limits": {"copies": 6, "hand": 3, "rounds": 2}}
 
 
 def checked(raw: dict[str, Any]) -> Numbers:
@@ -69,9 +62,7 @@ def checked(raw: dict[str, Any]) -> Numbers:
 
 
 def components(raw: dict[str, Any]) -> list[Component]:
-    return [
-        Component("cards", name, str(worth), "invented", "tests/tiny") for name, worth in raw["worth"].items()
-    ]
+    return [Component("cards", name, str(worth), "invented", "tests/tiny") for name, worth in raw["worth"].items()]
 
 
 class Board(Struct):
@@ -190,16 +181,16 @@ class Turn(Step, frozen=True, gc=False):
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:
             case Fair() if self.had_fair:
-                return no("one-fair-a-turn")
+                return refuse("one-fair-a-turn")
             case Fair():
-                return None if len(t.board.holders()) > 1 else no("fair-needs-two")
+                return None if len(t.board.holders()) > 1 else refuse("fair-needs-two")
             case Take(count):
                 most = min(TAKE_AT_MOST, len(t.board.deck))
-                return None if 1 <= count <= most else no("take-how-many", count=count, most=most)
+                return None if 1 <= count <= most else refuse("take-how-many", count=count, most=most)
             case Rest():
                 return None
             case _:
-                return no("no-fair")
+                return refuse("no-fair")
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         if isinstance(action, Fair):
@@ -229,7 +220,7 @@ def take(t: Table, seat: Seat, count: int) -> None:
 
 
 class Offering(Step, frozen=True, gc=False):
-    """An interrupt of a turn. By seat: the card under seal, or nothing yet. It can be changed until the last is in."""
+    """An interrupt of a turn. By seat: the card under seal, or "". It can be changed until the last is in."""
 
     sealed: tuple[str, ...]
     public: ClassVar[bool] = False
@@ -243,9 +234,9 @@ class Offering(Step, frozen=True, gc=False):
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         if not isinstance(action, Seal):
-            return no("fair-first")
+            return refuse("fair-first")
         hand = t.board.hands[seat]
-        return None if action.card in hand else no("card-not-in-hand", card=action.card, instead=hand)
+        return None if action.card in hand else refuse("card-not-in-hand", card=action.card, instead=hand)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         assert isinstance(action, Seal)
@@ -292,9 +283,9 @@ class TooMany(Step, frozen=True, gc=False):
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         if not isinstance(action, PutBack):
-            return no("put-back-first", limit=t.data.value.hand)
+            return refuse("put-back-first", limit=t.data.value.hand)
         hand = t.board.hands[seat]
-        return None if action.card in hand else no("card-not-in-hand", card=action.card, instead=hand)
+        return None if action.card in hand else refuse("card-not-in-hand", card=action.card, instead=hand)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         assert isinstance(action, PutBack)
@@ -368,7 +359,7 @@ class One(Struct, frozen=True):
 
     def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
         if not words:
-            raise Unreadable(no("word-missing"))
+            raise Unreadable(refuse("word-missing"))
         key, used = NAMES.take(words)
         return key, words[used:]
 
@@ -376,27 +367,15 @@ class One(Struct, frozen=True):
         return NAMES.name(value, lang).replace(" ", "-").lower()
 
 
+COUNT = {"count": Number(1, TAKE_AT_MOST)}
+CARD = {"card": One()}
 ORDERS = Orders(
     (
         Verb(Fair, en="fair", de="markt", help="call a fair"),
-        Verb(
-            Take,
-            en="take {count}",
-            de="nimm {count}",
-            slots={"count": Number(1, TAKE_AT_MOST)},
-            help="draw cards",
-        ),
+        Verb(Take, en="take {count}", de="nimm {count}", slots=COUNT, help="draw cards"),
         Verb(Rest, en="rest", de="ruhe", also=("raste",), help="do nothing"),
-        Verb(
-            Seal, en="seal the {card}", de="biete verdeckt {card}", slots={"card": One()}, help="offer a card"
-        ),
-        Verb(
-            PutBack,
-            en="return the {card}",
-            de="lege zurück {card}",
-            slots={"card": One()},
-            help="put a card back",
-        ),
+        Verb(Seal, en="seal the {card}", de="biete verdeckt {card}", slots=CARD, help="offer a card"),
+        Verb(PutBack, en="return the {card}", de="lege zurück {card}", slots=CARD, help="put a card back"),
     )
 )
 
@@ -418,9 +397,7 @@ def setup(t: Table) -> None:
 def standings(t: Table) -> list[Standing]:
     """One place behind everybody who has more points."""
     points = t.board.points
-    return [
-        Standing(seat, 1 + sum(other > mine for other in points), mine) for seat, mine in enumerate(points)
-    ]
+    return [Standing(seat, 1 + sum(other > mine for other in points), mine) for seat, mine in enumerate(points)]
 
 
 GAME: Game[Board, Numbers] = Game(

@@ -1,4 +1,4 @@
-"""Positions of Ra, laid out directly: rows, displays, suns, who must speak, and what will be turned over next."""
+"""Positions of Ra, laid out directly: rows, displays, suns, who must speak, what will be turned over next."""
 
 from __future__ import annotations
 
@@ -24,6 +24,9 @@ SUNS = {
 }
 """The stacks as printed, smallest sun first, dealt to the seats in the order of the table."""
 
+EIGHT = "pharaoh nile flood gold art temple obelisk palace"
+"""A full tile row without a disaster."""
+
 
 def tiles(text: str) -> tuple[str, ...]:
     """Tiles by name: `tiles("flood nile*3")`."""
@@ -31,9 +34,7 @@ def tiles(text: str) -> tuple[str, ...]:
     return tuple(name for name, times in counted for _ in range(times))
 
 
-def player(
-    suns: Iterable[int] = (), text: str = "", *, spent: Iterable[int] = (), points: int = 10
-) -> Player:
+def player(suns: Iterable[int] = (), text: str = "", *, spent: Iterable[int] = (), points: int = 10) -> Player:
     """A display: suns face up, tiles as text, suns face down, points."""
     return Player(tuple(sorted(suns)), tuple(spent), tiles(text), points)
 
@@ -56,7 +57,7 @@ def position(
     gone: str = "",
     options: Mapping[str, bool | int | str] | None = None,
 ) -> Table:
-    """A table with all that is given. Whatever lies nowhere is in the pile; `draws` come out of it in this order."""
+    """A table with all that is given. The rest is in the pile; `draws` come out of it in this order."""
     numbers = data.effective(GAME, {})
     seats = len(players)
     box = tiles(gone)
@@ -120,9 +121,7 @@ def random_match(seats: int, name: str, **options: bool) -> Table:
 
 def read(t: Table, line: str) -> Action:
     """The order that a line gives at this table."""
-    return GAME.orders.read(
-        line, {type(action) for seat in t.pending.seats for action in kernel.legal(t, seat)}
-    )
+    return GAME.orders.read(line, {type(action) for seat in t.pending.seats for action in kernel.legal(t, seat)})
 
 
 def play(t: Table, *lines: str) -> Table:
@@ -211,3 +210,25 @@ def mirrored(t: Table) -> Match:
             case _:
                 pass
     return match
+
+
+def points(t: Table) -> list[int]:
+    """The points by seat."""
+    return [one.points for one in t.board.players]
+
+
+def won_with(mine: str, row: str) -> Table:
+    """Seat 1 has just won this row in an auction that seat 0 called."""
+    players = [player([2, 13]), player([3, 12], mine), player([4, 7])]
+    return play(auction(players, "called", ra_player=0, bidder=0, best=12, leader=1, row=row), "pass")
+
+
+def with_gods(gods: int, row: str, mine: str = "") -> Table:
+    """Seat 0 is on turn and has so many gods."""
+    return position([player([5], f"god*{gods} {mine}"), *fresh(3)[1:]], row=row)
+
+
+def full_ra_row(epoch: int = 1) -> Table:
+    """Seat 0 has just filled the Ra row."""
+    players = [player([2, 13], "god", spent=[1]), player([3], spent=[9, 10]), player([4, 11, 12])]
+    return play(position(players, row="nile gold funeral", ra_row=7, sun=5, epoch=epoch, draws="ra"), "draw")

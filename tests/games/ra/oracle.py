@@ -1,6 +1,6 @@
 """A second reading of the rules of Ra, written from the rulebook alone, slow and plain, without the engine.
 
-It speaks in canonical order lines and serves two tests: move counts and whole matches side by side with the engine.
+It speaks in canonical order lines and serves two tests: move counts, and whole matches side by side.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ RA_SPACES = {3: 8, 4: 9, 5: 10}
 
 @dataclass
 class Match:
-    """Everything on the table. `speakers` are those still to be heard in an auction, `trouble` the disasters to settle."""
+    """Everything on the table. `speakers` are to be heard in an auction, `trouble` are disasters to settle."""
 
     open_suns: list[list[int]]
     turned: list[list[int]]
@@ -39,8 +39,8 @@ class Match:
     def copy(self) -> Match:
         """A match of its own."""
         return Match(
-            [*map(list, self.open_suns)], [*map(list, self.turned)], [*map(list, self.displays)], self.points[:],
-            self.pile.copy(), self.row[:], self.ra_tiles, self.middle, self.epoch, self.turn, self.kind,
+            [*map(list, self.open_suns)], [*map(list, self.turned)], [*map(list, self.displays)],
+            self.points[:], self.pile.copy(), self.row[:], self.ra_tiles, self.middle, self.epoch, self.turn, self.kind,
             self.speakers[:], self.bids[:], self.trouble[:], self.victim, self.over,
         )  # fmt: skip
 

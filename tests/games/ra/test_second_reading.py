@@ -1,4 +1,4 @@
-"""Whole matches side by side: the engine and a second, independent reading of the rules agree after every order."""
+"""Whole matches side by side: the engine and a second reading of the rules agree after every order."""
 
 from __future__ import annotations
 
