@@ -49,7 +49,7 @@ def dump(t: Table[B, D]) -> bytes:
     return encode(
         Snapshot(
             game=t.game.key,
-            rules=t.game.rules,
+            rules=t.rules,
             data=t.data.fingerprint,
             seats=t.seats,
             options=dict(t.options),
@@ -66,7 +66,7 @@ def load(game: Game[B, D], raw: bytes, data: Data[D], chance: Chance) -> Table[B
     """The table again; its news and outcomes were told already."""
     kept: Snapshot = decoder(Snapshot).decode(raw)
     t = Table(game, kept.seats, chance, data, kept.options)
-    t.n, t.epoch, t.counter = kept.n, kept.epoch, kept.counter
+    t.rules, t.n, t.epoch, t.counter = kept.rules, kept.n, kept.epoch, kept.counter
     t.board = decoder(game.board).decode(kept.board)
     steps: list[Step] = decoder(list[one_of(game.steps)]).decode(kept.stack)  # type: ignore[misc]  # run-time union
     t.stack = steps

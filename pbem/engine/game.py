@@ -145,7 +145,7 @@ class Table(Generic[B, D]):
 
     __slots__ = (
         "board", "chance", "choices", "counter", "data", "epoch", "forced", "game",
-        "n", "news", "options", "outcomes", "pending", "seats", "stack",
+        "n", "news", "options", "outcomes", "pending", "rules", "seats", "stack",
     )  # fmt: skip
 
     def __init__(
@@ -161,6 +161,8 @@ class Table(Generic[B, D]):
         self.chance = chance
         self.data = data
         self.options = options
+        self.rules = game.rules
+        """Version of the rules that this match is played with; a mended rule asks for it before it applies."""
         self.board: B
         self.stack: list[Step] = []
         self.epoch = 0
@@ -181,6 +183,7 @@ class Table(Generic[B, D]):
         copy.chance = self.chance
         copy.data = self.data
         copy.options = self.options
+        copy.rules = self.rules
         copy.board = self.board.clone()
         copy.stack = self.stack[:]
         copy.epoch = self.epoch

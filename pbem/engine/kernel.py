@@ -24,11 +24,13 @@ def start(
     chance: Chance,
     options: Mapping[str, bool | int | str] | None = None,
     overrides: Mapping[str, Any] | None = None,
+    rules: int | None = None,
 ) -> Table[B, D]:
-    """A new match, set up and ready for the first order."""
+    """A new match, set up and ready for the first order; with the newest rules, unless an older version is asked for."""
     if seats not in game.players:
         raise BadSetup(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     t = Table(game, seats, chance, data.effective(game, overrides or {}), chosen(game, options or {}))
+    t.rules = game.rules if rules is None else rules
     game.setup(t)
     settle(t)
     return t
@@ -135,7 +137,7 @@ def imagine(t: Table[B, D], seat: Seat, chance: Chance) -> Table[B, D]:
     """A table that this seat cannot tell from the real one: built from its view and from nothing else."""
     dream = Table(t.game, t.seats, chance, t.data, t.options)
     t.game.imagine(dream, t.game.view(t, seat))
-    dream.n = t.n
+    dream.rules, dream.n = t.rules, t.n
     dream.outcomes = []
     dream.pending = who(dream)
     return dream

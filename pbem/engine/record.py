@@ -200,7 +200,7 @@ class Replay:
         file = self.file
         if file.rules is not None and file.rules > self.game.rules:
             raise Impossible(f"played with rules {file.rules}; this pbem knows up to {self.game.rules}")
-        t = kernel.start(self.game, len(file.seats), self.chance(0), file.options, file.data.overrides)
+        t = kernel.start(self.game, len(file.seats), self.chance(0), file.options, file.data.overrides, file.rules)
         if file.data.fingerprint not in ("", t.data.fingerprint):
             raise Impossible("the data of the match differ from those of this pbem (fingerprint)")
         self.after(t, file.log[0])

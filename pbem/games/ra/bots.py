@@ -23,6 +23,8 @@ LOT = 40
 """What a sun should fetch at least while there is time."""
 PER_RANK = 15
 """And more for each sun that it beats."""
+LEAST = 12
+"""For less no sun is given, however late it is."""
 
 
 def random(t: Table, seat: Seat) -> Action:
@@ -90,7 +92,7 @@ def price(t: Table, seat: Seat, sun: int) -> int:
     rank = mine.index(sun) * PER_RANK + (sun - b.sun) * 2
     time = b.ra_spaces - b.ra_row - 1
     wanted = LOT + rank + (0 if others else 60)
-    return wanted * min(time, 2 * len(mine)) // (2 * len(mine))
+    return max(LEAST, wanted * min(time, 2 * len(mine)) // (2 * len(mine)))
 
 
 def gain(t: Table, seat: Seat, tiles: Sequence[str]) -> int:
