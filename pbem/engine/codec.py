@@ -9,13 +9,14 @@ import msgspec
 from msgspec import Struct
 
 from pbem.engine.chance import Chance
+from pbem.engine.errors import BadData
 from pbem.engine.game import Action, Board, Data, Event, Game, Step, Table
 from pbem.engine.kernel import who
 
 B = TypeVar("B", bound=Board)
 D = TypeVar("D")
 
-encode = msgspec.json.Encoder(order="deterministic").encode
+encode = msgspec.json.Encoder().encode
 
 
 class Snapshot(Struct):
@@ -52,7 +53,7 @@ def dump(t: Table[B, D]) -> bytes:
             rules=t.rules,
             data=t.data.fingerprint,
             seats=t.seats,
-            options=dict(t.options),
+            options=dict(sorted(t.options.items())),
             n=t.n,
             epoch=t.epoch,
             counter=t.counter,
@@ -65,6 +66,10 @@ def dump(t: Table[B, D]) -> bytes:
 def load(game: Game[B, D], raw: bytes, data: Data[D], chance: Chance) -> Table[B, D]:
     """The table again; its news and outcomes were told already."""
     kept: Snapshot = decoder(Snapshot).decode(raw)
+    if (kept.game, kept.data) != (game.key, data.fingerprint):
+        raise BadData(
+            f"a table of {kept.game} with data {kept.data[:8]}, not of {game.key} with {data.fingerprint[:8]}"
+        )
     t = Table(game, kept.seats, chance, data, kept.options)
     t.rules, t.n, t.epoch, t.counter = kept.rules, kept.n, kept.epoch, kept.counter
     t.board = decoder(game.board).decode(kept.board)

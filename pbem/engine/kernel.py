@@ -26,7 +26,7 @@ def start(
     overrides: Mapping[str, Any] | None = None,
     rules: int | None = None,
 ) -> Table[B, D]:
-    """A new match, set up and ready for the first order; with the newest rules, unless an older version is asked for."""
+    """A new match, ready for the first order; with the newest rules, unless an older version is asked for."""
     if seats not in game.players:
         raise BadSetup(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     t = Table(game, seats, chance, data.effective(game, overrides or {}), chosen(game, options or {}))
@@ -41,8 +41,9 @@ def chosen(game: Game[B, D], options: Mapping[str, bool | int | str]) -> dict[st
     for name, value in options.items():
         if name not in game.options:
             raise BadSetup(f"{game.title} has no option {name!r}; it has: {', '.join(game.options) or 'none'}")
-        if value not in game.options[name].choices:
-            raise BadSetup(f"option {name!r} is one of {list(game.options[name].choices)}, not {value!r}")
+        choices = game.options[name].choices
+        if (type(value), value) not in [(type(choice), choice) for choice in choices]:  # True is no 1
+            raise BadSetup(f"option {name!r} is one of {list(choices)}, not {value!r}")
     return {name: options.get(name, option.choices[0]) for name, option in game.options.items()}
 
 
@@ -61,7 +62,7 @@ def legal(t: Table[B, D], seat: Seat) -> Iterable[Action]:
     pending = t.pending
     if seat not in pending.seats and seat not in pending.may_change:
         return ()
-    if t.choices is not None:
+    if t.choices is not None and seat in pending.seats:
         return t.choices
     step = t.stack[-1]
     if step.exact:
@@ -101,8 +102,7 @@ def settle(t: Table[B, D]) -> None:
     t.choices = None
     for _ in range(RUNAWAY):
         if not stack:
-            t.pending = NOBODY
-            return
+            break
         step = stack[-1]
         pending = step.pending(t)
         if pending is None:
@@ -111,6 +111,8 @@ def settle(t: Table[B, D]) -> None:
         t.pending = pending
         if not step.public or len(pending.seats) > 1:
             return
+        if not pending.seats:
+            raise EngineBug(f"{t.game.key}: {step!r} waits for nobody")
         seat = pending.seats[0]
         choices: Any = step.candidates(t, seat) if step.exact else list(islice(legal(t, seat), 2))
         if len(choices) > 1:
@@ -120,7 +122,9 @@ def settle(t: Table[B, D]) -> None:
             raise EngineBug(f"{t.game.key}: {step!r} leaves seat {seat} nothing to do")
         t.forced.append((seat, choices[0]))
         step.perform(t, seat, choices[0])
-    raise EngineBug(f"{t.game.key}: {stack[-1]!r} never ends")
+    if stack:
+        raise EngineBug(f"{t.game.key}: {stack[-1]!r} never ends")
+    t.pending = NOBODY
 
 
 def who(t: Table[B, D]) -> Pending:
@@ -136,8 +140,8 @@ def result(t: Table[B, D]) -> list[Standing] | None:
 def imagine(t: Table[B, D], seat: Seat, chance: Chance) -> Table[B, D]:
     """A table that this seat cannot tell from the real one: built from its view and from nothing else."""
     dream = Table(t.game, t.seats, chance, t.data, t.options)
-    t.game.imagine(dream, t.game.view(t, seat))
     dream.rules, dream.n = t.rules, t.n
+    t.game.imagine(dream, t.game.view(t, seat))
     dream.outcomes = []
     dream.pending = who(dream)
     return dream

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pbem.engine.errors import Ambiguous, Unreadable
+from pbem.engine.errors import Ambiguous, OrderError, Unreadable
 from pbem.engine.game import Action, refuse
 
 LANGUAGES = ("en", "de")
@@ -68,9 +68,9 @@ class Vocabulary(Struct, frozen=True, dict=True):
 
     def take(self, words: Sequence[str]) -> tuple[str, int]:
         """The key that the first word, or the first two, mean, and how many words that took."""
-        pair = fold("".join(words[:2]))
-        if len(words) > 1 and pair in self.names:
-            return self.names[pair], 2
+        pair = find("".join(words[:2]), self.names) if len(words) > 1 else set()
+        if len(pair) == 1:
+            return pair.pop(), 2
         keys = find(words[0], self.names)
         if len(keys) == 1:
             return keys.pop(), 1
@@ -119,7 +119,7 @@ class Words(Struct, frozen=True):
         if not words:
             raise Unreadable(refuse("word-missing"))
         while words:
-            times = re.fullmatch(r"(\d)x?", words[0], re.ASCII)
+            times = re.fullmatch(r"([1-9])x?", words[0], re.ASCII)
             if times and len(words) > 1:
                 words = words[1:]
             key, used = self.vocabulary.take(words)
@@ -162,15 +162,36 @@ class Verb(Struct, frozen=True):
 
     def read(self, words: Sequence[str]) -> Action:
         """The action that the words behind the verb make of it."""
-        fillers = {fold(word) for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"}
+        problem: OrderError | None = None
+        for gaps in dict.fromkeys(self.gaps(lang) for lang in LANGUAGES):
+            try:
+                return self.fill(gaps, words)
+            except OrderError as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
+
+    def gaps(self, lang: str) -> tuple[str, ...]:
+        """The gaps in the order of a language."""
+        return tuple(word[1:-1] for word in self.pattern(lang) if word[0] == "{")
+
+    def fill(self, gaps: Sequence[str], words: Sequence[str]) -> Action:
+        """The action with its gaps filled in this order; other words of the pattern are passed over."""
         values: dict[str, object] = {}
-        for gap in (word[1:-1] for word in self.pattern("en") if word[0] == "{"):
-            while words and fold(words[0]) in fillers:
-                words = words[1:]
-            values[gap], words = self.slots[gap].read(words)
+        for gap in gaps:
+            values[gap], words = self.slots[gap].read(self.past_fillers(words))
+        words = self.past_fillers(words)
         if words:
             raise Unreadable(refuse("left-over", words=" ".join(words), order=self.words()[0]))
         return self.action(**values)
+
+    def past_fillers(self, words: Sequence[str]) -> Sequence[str]:
+        """Without the plain words of the pattern that stand in front."""
+        plain_words = (word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{")
+        fillers = {form(word) for word in plain_words for form in (plain, fold)}
+        while words and fold(words[0]) in fillers:
+            words = words[1:]
+        return words
 
 
 class Orders(Struct, frozen=True, dict=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -56,7 +56,7 @@ class Ask(Step, frozen=True, gc=False):
     def pending(self, t: Table[Any, Any]) -> Pending | None:
         return ALONE[0]
 
-    def candidates(self, t: Table[Any, Any], seat: Seat) -> Iterator[Action]:
+    def candidates(self, t: Table[Any, Any], seat: Seat) -> Iterable[Action]:
         return map(Say, range(10))
 
     def objection(self, t: Table[Any, Any], seat: Seat, action: Action) -> Refusal | None:
@@ -74,7 +74,7 @@ class AskExactly(Ask, frozen=True, gc=False):
 
     exact: ClassVar[bool] = True
 
-    def candidates(self, t: Table[Any, Any], seat: Seat) -> Sequence[Action]:  # type: ignore[override]  # narrower
+    def candidates(self, t: Table[Any, Any], seat: Seat) -> Sequence[Action]:
         return [Say(number) for number in self.numbers]
 
 
@@ -98,9 +98,7 @@ class AskAll(AskExactly, frozen=True, gc=False):
 
     def pending(self, t: Table[Any, Any]) -> Pending | None:
         seats = range(len(self.sealed))
-        return Pending(
-            tuple(s for s in seats if self.sealed[s] < 0), tuple(s for s in seats if self.sealed[s] >= 0)
-        )
+        return Pending(tuple(s for s in seats if self.sealed[s] < 0), tuple(s for s in seats if self.sealed[s] >= 0))
 
     def candidates(self, t: Table[Any, Any], seat: Seat) -> Sequence[Action]:
         return [Say(seat), Say(seat + 10)]

@@ -22,10 +22,6 @@ class Player(Struct, frozen=True, gc=False):
     tiles: tuple[str, ...]
     points: int
 
-    def count(self, kinds: tuple[str, ...]) -> int:
-        """How many tiles of these kinds lie here."""
-        return sum(map(self.tiles.count, kinds))
-
 
 class Board(Struct):
     """The board in the middle and the displays around it."""
