@@ -77,10 +77,10 @@ def fallback(t: Table[B, D], seat: Seat) -> Action:
 
 def play(t: Table[B, D], seat: Seat, action: Action) -> None:
     """Plays one order on this very table. `t.news`, `t.outcomes` and `t.forced` tell what came of it."""
-    step = t.stack[-1] if seat in t.pending.seats else None
-    refusal = objection(t, seat, action) if step is None else step.objection(t, seat, action)
-    if refusal is not None:
-        raise Illegal(refusal)
+    if t.choices is None or seat not in t.pending.seats or action not in t.choices:
+        refusal = objection(t, seat, action)
+        if refusal is not None:
+            raise Illegal(refusal)
     t.news = []
     t.outcomes = []
     t.forced = []
