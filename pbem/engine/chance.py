@@ -3,11 +3,13 @@
 `Seeded` is the honest one. The server commits to a seed before the first mail; anyone who learns the seed afterwards
 can draw everything again:
 
+    promise = SHA-256(packed("pbem/1/commitment", match id, epoch, seed)), published before the first draw
     key     = HMAC-SHA256(seed, packed("pbem/1", match id, epoch, entropy of seat 0, of seat 1, ...))
     block i = HMAC-SHA256(key, i as 8 bytes), read as eight numbers of 4 bytes
     draw    = the next number of the stream that is below the largest multiple of n, modulo n
 
-`packed` writes each part behind its length (4 bytes); all numbers are big-endian.
+`packed` writes each part behind its length in 4 bytes; match id and epoch are text, the epoch in decimal digits.
+Numbers of several bytes are big-endian.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 
 from msgspec import Struct
 
+from pbem.engine.errors import EngineBug
+
 if TYPE_CHECKING:
     from pbem.engine.chance import Chance
     from pbem.engine.orders import Orders, Vocabulary
@@ -214,6 +216,8 @@ class Table(Generic[B, D]):
 
     def draw(self, question: str, pool: MutableSequence[str], to: Audience = EVERYONE) -> str:
         """Takes one of the pool at random and writes down what it was. The pool is kept in a fixed order."""
+        if not pool:
+            raise EngineBug(f"{self.game.key}: nothing to draw from ({question})")
         word = pool.pop(self.chance.index(self, question, pool))
         self.outcomes.append(Outcome(question, word, to))
         return word

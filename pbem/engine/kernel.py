@@ -31,6 +31,8 @@ def start(
         raise BadSetup(f"{game.title} is for {game.players[0]} to {game.players[-1]} players, not {seats}")
     t = Table(game, seats, chance, data.effective(game, overrides or {}), chosen(game, options or {}))
     t.rules = game.rules if rules is None else rules
+    if not 1 <= t.rules <= game.rules:
+        raise BadSetup(f"{game.title} has rules 1 to {game.rules}, not {rules}")
     game.setup(t)
     settle(t)
     return t

@@ -13,11 +13,12 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pbem.engine.errors import Ambiguous, OrderError, Unreadable
+from pbem.engine.errors import Ambiguous, Unreadable
 from pbem.engine.game import Action, refuse
 
 LANGUAGES = ("en", "de")
@@ -62,13 +63,19 @@ class Vocabulary(Struct, frozen=True, dict=True):
         both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
         return {form(name): key for form in (plain, fold) for name, key in both}
 
+    @cached_property
+    def pairs(self) -> dict[str, str]:
+        """The names of two words, joined."""
+        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
+        return {fold(name): key for name, key in both if " " in name or "-" in name}
+
     def name(self, key: str, lang: str) -> str:
         """The name of a thing in a language."""
         return self.entries[key][LANGUAGES.index(lang)]
 
     def take(self, words: Sequence[str]) -> tuple[str, int]:
         """The key that the first word, or the first two, mean, and how many words that took."""
-        pair = find("".join(words[:2]), self.names) if len(words) > 1 else set()
+        pair = find("".join(words[:2]), self.pairs) if len(words) > 1 else set()
         if len(pair) == 1:
             return pair.pop(), 2
         keys = find(words[0], self.names)
@@ -160,38 +167,25 @@ class Verb(Struct, frozen=True):
             for word in self.pattern(lang)
         )
 
-    def read(self, words: Sequence[str]) -> Action:
-        """The action that the words behind the verb make of it."""
-        problem: OrderError | None = None
-        for gaps in dict.fromkeys(self.gaps(lang) for lang in LANGUAGES):
-            try:
-                return self.fill(gaps, words)
-            except OrderError as error:
-                problem = problem or error
-        assert problem is not None
-        raise problem
+    def language(self, word: str) -> str:
+        """The language whose verb was typed; the gaps stand in its order."""
+        return "en" if fold(self.pattern("en")[0]).startswith(fold(word)) or word in self.also else "de"
 
-    def gaps(self, lang: str) -> tuple[str, ...]:
-        """The gaps in the order of a language."""
-        return tuple(word[1:-1] for word in self.pattern(lang) if word[0] == "{")
+    def fillers(self) -> set[str]:
+        """The plain words of the pattern, which may be left out."""
+        between = [word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"]
+        return {form(word) for word in between for form in (plain, fold)}
 
-    def fill(self, gaps: Sequence[str], words: Sequence[str]) -> Action:
-        """The action with its gaps filled in this order; other words of the pattern are passed over."""
+    def read(self, words: Sequence[str], lang: str) -> Action:
+        """The action that the words behind the verb make of it; a gap ends where a plain word of the pattern stands."""
         values: dict[str, object] = {}
-        for gap in gaps:
-            values[gap], words = self.slots[gap].read(self.past_fillers(words))
-        words = self.past_fillers(words)
-        if words:
-            raise Unreadable(refuse("left-over", words=" ".join(words), order=self.words()[0]))
+        parts = [list(part) for filler, part in groupby(words, lambda word: fold(word) in self.fillers()) if not filler]
+        for gap in (word[1:-1] for word in self.pattern(lang) if word[0] == "{"):
+            values[gap], rest = self.slots[gap].read(parts.pop(0) if parts else [])
+            parts = [list(rest), *parts] if rest else parts
+        if parts:
+            raise Unreadable(refuse("left-over", words=" ".join(parts[0]), order=self.words()[0]))
         return self.action(**values)
-
-    def past_fillers(self, words: Sequence[str]) -> Sequence[str]:
-        """Without the plain words of the pattern that stand in front."""
-        plain_words = (word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{")
-        fillers = {form(word) for word in plain_words for form in (plain, fold)}
-        while words and fold(words[0]) in fillers:
-            words = words[1:]
-        return words
 
 
 class Orders(Struct, frozen=True, dict=True):
@@ -219,7 +213,8 @@ class Orders(Struct, frozen=True, dict=True):
         words = [word for word in words if word]
         if not words:
             raise Unreadable(refuse("empty-line"))
-        return self.verb(words[0], now).read(words[1:])
+        verb = self.verb(words[0], now)
+        return verb.read(words[1:], verb.language(words[0]))
 
     def verb(self, word: str, now: Collection[type[Action]]) -> Verb:
         """The verb that a word means."""

@@ -198,7 +198,7 @@ class Replay:
     def start(self) -> Table[Any, Any]:
         """The set-up."""
         file = self.file
-        if file.rules is not None and file.rules > self.game.rules:
+        if file.rules is not None and not 1 <= file.rules <= self.game.rules:
             raise Impossible(f"played with rules {file.rules}; this pbem knows up to {self.game.rules}")
         t = kernel.start(self.game, len(file.seats), self.chance(0), file.options, file.data.overrides, file.rules)
         if file.data.fingerprint not in ("", t.data.fingerprint):

@@ -395,3 +395,15 @@ def test_a_preview_never_asks_the_real_generator() -> None:
 def test_a_preview_refuses_what_is_not_legal() -> None:
     with pytest.raises(Illegal):
         kernel.preview(two_players("cat cat lion lion"), 0, [Seal("cat")])
+
+
+@pytest.mark.parametrize("rules", [0, 99])
+def test_rules_that_do_not_exist_are_refused(rules: int) -> None:
+    with pytest.raises(BadSetup, match=f"has rules 1 to {tiny.GAME.rules}, not {rules}"):
+        kernel.start(tiny.GAME, 2, CHANCE, rules=rules)
+
+
+def test_a_draw_from_nothing_is_our_bug() -> None:
+    t = kernel.start(tiny.GAME, 2, CHANCE)
+    with pytest.raises(EngineBug, match=r"nothing to draw from \(card\)"):
+        t.draw("card", [])
