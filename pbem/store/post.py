@@ -10,6 +10,10 @@ from sqlalchemy import update
 from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import MailState, Outbox, SentList
+from pbem.store.times import EPOCH
+
+TO_SEND = col(Outbox.next_try) > EPOCH
+"""It has a next try. SQLite would not use the index for IS NOT NULL."""
 
 
 class NewMail(Struct, frozen=True, kw_only=True):
@@ -106,13 +110,13 @@ def next_due(tx: Session) -> datetime | None:
 
 def take(tx: Session, mails: Iterable[int], until: datetime) -> None:
     """The mails are on their way: not to be overtaken, and tried again only if nothing is heard until then."""
-    query = update(Outbox).where(col(Outbox.id).in_(list(mails)), col(Outbox.next_try).is_not(None))
+    query = update(Outbox).where(col(Outbox.id).in_(list(mails)), TO_SEND)
     tx.exec(query.values(state="sending", next_try=until))
 
 
 def resume(tx: Session, now: datetime) -> int:
     """After a stop: what was on its way is tried again, as the same mail; tells of how many."""
-    query = update(Outbox).where(col(Outbox.next_try).is_not(None), col(Outbox.state) == "sending")
+    query = update(Outbox).where(TO_SEND, col(Outbox.state) == "sending")
     return tx.exec(query.values(next_try=now)).rowcount
 
 
@@ -172,7 +176,7 @@ def accepted_since(tx: Session, recipient: str, since: datetime) -> int:
 
 def waiting(tx: Session) -> Waiting:
     """How much mail waits."""
-    query = select(func.count(), func.min(Outbox.not_before)).where(col(Outbox.next_try).is_not(None))
+    query = select(func.count(), func.min(Outbox.not_before)).where(TO_SEND)
     return Waiting(*tx.exec(query).one())
 
 

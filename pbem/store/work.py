@@ -20,7 +20,7 @@ PATIENCE = 20_000
 """How long a writer waits for another one, in milliseconds."""
 WRITING = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 READING = ("query_only=ON",)
-MIGRATING = ("synchronous=FULL", "foreign_keys=OFF")
+MIGRATING = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF")
 """A table that is rebuilt is dropped first: its rows must not be missed for that moment."""
 
 
