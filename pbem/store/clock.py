@@ -1,0 +1,104 @@
+"""Open decisions and their clocks. What is due stands here; a ticker only asks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from pbem.store.tables import Deadline
+
+Ending = Literal["answered", "fired", "void"]
+
+
+def make(tx: Session, match: str, seat: int, decision: int, now: datetime) -> Deadline:
+    """A decision is open; its clock does not run before its mail was accepted."""
+    row = Deadline(match=match, seat=seat, decision=decision, made=now)
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def find(tx: Session, match: str, seat: int, decision: int) -> Deadline | None:
+    """The clock of a decision, whether it is open or not."""
+    query = select(Deadline).where(
+        col(Deadline.match) == match, col(Deadline.seat) == seat, col(Deadline.decision) == decision
+    )
+    return tx.exec(query).first()
+
+
+def open_in(tx: Session, match: str) -> list[Deadline]:
+    """The open decisions of a match, by seat."""
+    query = select(Deadline).where(col(Deadline.match) == match, col(Deadline.ended).is_(None))
+    return list(tx.exec(query.order_by(col(Deadline.seat), col(Deadline.decision))))
+
+
+def start(
+    tx: Session, match: str, seat: int, decision: int, started: datetime, due: datetime, remind: datetime | None
+) -> bool:
+    """The mail was accepted: the clock runs. False: it ran already, or the decision is made."""
+    row = find(tx, match, seat, decision)
+    if row is None or row.state != "waiting":
+        return False
+    row.state, row.started, row.due, row.remind = "running", started, due, remind
+    tx.flush()
+    return True
+
+
+def due(tx: Session, until: datetime, limit: int) -> list[Deadline]:
+    """The clocks that ran out by then, the oldest first. Whoever acts on one ends it in the same transaction."""
+    query = select(Deadline).where(col(Deadline.state) == "running", col(Deadline.due) <= until)
+    query = query.order_by(col(Deadline.due), col(Deadline.id))
+    return list(tx.exec(query.limit(limit).with_for_update(skip_locked=True)))
+
+
+def to_remind(tx: Session, now: datetime, limit: int) -> list[Deadline]:
+    """The decisions whose next reminder is due."""
+    query = select(Deadline).where(col(Deadline.remind) <= now).order_by(col(Deadline.remind), col(Deadline.id))
+    return list(tx.exec(query.limit(limit).with_for_update(skip_locked=True)))
+
+
+def reminded(tx: Session, deadline: int, next_reminder: datetime | None) -> None:
+    """A reminder was queued; when the next one is due, if any."""
+    row = tx.get_one(Deadline, deadline)
+    row.told, row.remind = row.told + 1, next_reminder
+    tx.flush()
+
+
+def move(tx: Session, deadline: int, due: datetime, remind: datetime | None) -> None:
+    """More time, or less."""
+    row = tx.get_one(Deadline, deadline)
+    row.due, row.remind = due, remind
+    tx.flush()
+
+
+def end(tx: Session, deadline: int, how: Ending, now: datetime) -> bool:
+    """The decision is made, by whom it may be. False: it was made before."""
+    query = update(Deadline).where(col(Deadline.id) == deadline, col(Deadline.ended).is_(None))
+    return tx.exec(query.values(state=how, ended=now, remind=None)).rowcount == 1
+
+
+def end_all(tx: Session, match: str, how: Ending, now: datetime) -> int:
+    """All open decisions of a match end; tells how many."""
+    query = update(Deadline).where(col(Deadline.match) == match, col(Deadline.ended).is_(None))
+    return tx.exec(query.values(state=how, ended=now, remind=None)).rowcount
+
+
+def pause(tx: Session, match: str, now: datetime) -> None:
+    """The running clocks of a match stand still; their reminders are set anew when they go on."""
+    for row in open_in(tx, match):
+        if row.state == "running":
+            row.state, row.paused, row.remind = "paused", now, None
+    tx.flush()
+
+
+def go_on(tx: Session, match: str, now: datetime) -> list[Deadline]:
+    """The clocks that stood still run again, with the time they had left."""
+    rows = [row for row in open_in(tx, match) if row.state == "paused"]
+    for row in rows:
+        assert row.due is not None and row.paused is not None  # noqa: PT018  a paused clock has run
+        row.state, row.due, row.paused = "running", row.due + (now - row.paused), None
+    tx.flush()
+    return rows

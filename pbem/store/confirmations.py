@@ -1,0 +1,70 @@
+"""Asking back: what waits for a `confirm`, and how often strangers are answered."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import delete, update
+from sqlmodel import Session, col
+
+from pbem.store.tables import Confirmation, Facts, Stranger
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What is asked, of whom, and what the answer sets going."""
+
+    code: str
+    kind: str
+    address: str
+    expires: datetime
+    player: int | None = None
+    letter: int | None = None
+    facts: Facts = {}
+
+
+def ask(tx: Session, question: Question, now: datetime) -> Confirmation:
+    """Keeps a question until it is answered or expires."""
+    row = Confirmation(
+        code=question.code,
+        kind=question.kind,
+        address=question.address,
+        player=question.player,
+        letter=question.letter,
+        facts=dict(question.facts),
+        asked=now,
+        expires=question.expires,
+    )
+    tx.add(row)
+    tx.flush()
+    return row
+
+
+def redeem(tx: Session, code: str, address: str, now: datetime) -> Confirmation | None:
+    """The question that a code answers, once; None: unknown, used, expired, or asked of somebody else."""
+    query = update(Confirmation).where(
+        col(Confirmation.code) == code,
+        col(Confirmation.address) == address,
+        col(Confirmation.used).is_(None),
+        col(Confirmation.expires) > now,
+    )
+    return tx.get_one(Confirmation, code) if tx.exec(query.values(used=now)).rowcount else None
+
+
+def may_answer(tx: Session, address: str, now: datetime, pause: timedelta) -> bool:
+    """Whether a stranger gets an answer now; if so, the next one has to wait."""
+    last = tx.get(Stranger, address)
+    if last is None:
+        tx.add(Stranger(address=address, answered=now))
+    elif last.answered + pause <= now:
+        last.answered = now
+    else:
+        return False
+    tx.flush()
+    return True
+
+
+def tidy(tx: Session, before: datetime) -> None:
+    """Forgets questions that expired, and strangers who were answered, before then."""
+    tx.exec(delete(Confirmation).where(col(Confirmation.expires) < before))
+    tx.exec(delete(Stranger).where(col(Stranger.answered) < before))

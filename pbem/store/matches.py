@@ -1,0 +1,173 @@
+"""Matches, who sits at them, their seeds and their data."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from msgspec import Struct
+from sqlmodel import Session, col, select
+
+from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Seat
+
+OVER: tuple[MatchStatus, ...] = ("finished", "aborted")
+
+
+class NewMatch(Struct, frozen=True, kw_only=True):
+    """What a match begins with."""
+
+    id: str
+    game: str
+    rules: int
+    data: str
+    options: Facts = {}
+    clock: Facts = {}
+    settings: Facts = {}
+    organiser: int | None = None
+
+
+class Sitting(Struct, frozen=True):
+    """Who takes a seat: a player, a bot, or nobody yet."""
+
+    player: int | None = None
+    bot: str | None = None
+    entropy: bytes = b""
+
+
+def new_id() -> str:
+    """A name for a match that nobody can guess."""
+    return secrets.token_hex(8)
+
+
+def keep_data(tx: Session, fingerprint: str, game: str, body: bytes, overrides: Facts, now: datetime) -> None:
+    """Keeps a data set under its fingerprint, if it is new."""
+    if tx.get(DataSet, fingerprint) is None:
+        tx.add(DataSet(fingerprint=fingerprint, game=game, body=body, overrides=overrides, kept=now))
+        tx.flush()
+
+
+def data_set(tx: Session, fingerprint: str) -> DataSet | None:
+    """A data set."""
+    return tx.get(DataSet, fingerprint)
+
+
+def create(tx: Session, new: NewMatch, sitting: Sequence[Sitting], now: datetime) -> Match:
+    """A match with its seats, not yet begun."""
+    match = Match(
+        id=new.id,
+        game=new.game,
+        rules=new.rules,
+        data=new.data,
+        options=dict(new.options),
+        clock=dict(new.clock),
+        settings=dict(new.settings),
+        organiser=new.organiser,
+        created=now,
+    )
+    tx.add(match)
+    tx.flush()
+    for number, who in enumerate(sitting):
+        tx.add(Seat(match=new.id, number=number, player=who.player, bot=who.bot, entropy=who.entropy, since=now))
+    tx.flush()
+    return match
+
+
+def get(tx: Session, match: str) -> Match | None:
+    """A match."""
+    return tx.get(Match, match)
+
+
+def hold(tx: Session, match: str) -> Match | None:
+    """A match, locked until the transaction ends; SQLite has locked everything already."""
+    return tx.exec(select(Match).where(col(Match.id) == match).with_for_update()).first()
+
+
+def begin(tx: Session, match: str, now: datetime) -> None:
+    """The match runs."""
+    row = tx.get_one(Match, match)
+    row.status, row.started = "running", now
+    tx.flush()
+
+
+def finish(tx: Session, match: str, status: MatchStatus, result: list[Facts] | None, now: datetime) -> None:
+    """The match is over, with a result or without."""
+    row = tx.get_one(Match, match)
+    row.status, row.result, row.ended = status, result, now
+    tx.flush()
+
+
+def set_status(tx: Session, match: str, status: MatchStatus) -> None:
+    """Pauses, holds or continues a match."""
+    tx.get_one(Match, match).status = status
+    tx.flush()
+
+
+def listed(tx: Session, *statuses: MatchStatus) -> list[Match]:
+    """The matches in these states, oldest first; all if none is named."""
+    query = select(Match).order_by(col(Match.created), col(Match.id))
+    return list(tx.exec(query.where(col(Match.status).in_(statuses)) if statuses else query))
+
+
+def of_player(tx: Session, player: int) -> list[tuple[Match, Seat]]:
+    """The matches of a player, with the seat, oldest first."""
+    query = select(Match, Seat).join(Seat, col(Seat.match) == col(Match.id)).where(col(Seat.player) == player)
+    return list(tx.exec(query.order_by(col(Match.created), col(Match.id))))
+
+
+def seats(tx: Session, match: str) -> list[Seat]:
+    """The seats of a match, clockwise."""
+    return list(tx.exec(select(Seat).where(col(Seat.match) == match).order_by(col(Seat.number))))
+
+
+def seat(tx: Session, match: str, number: int) -> Seat | None:
+    """One seat."""
+    return tx.get(Seat, (match, number))
+
+
+def sit(tx: Session, match: str, number: int, who: Sitting, now: datetime) -> None:
+    """Somebody else takes a seat."""
+    row = tx.get_one(Seat, (match, number))
+    row.player, row.bot, row.entropy, row.since = who.player, who.bot, who.entropy, now
+    tx.flush()
+
+
+class OpenedEpoch(Struct, frozen=True):
+    """An epoch as anybody may know it: the seed is None until the match is over."""
+
+    number: int
+    from_n: int
+    commitment: str
+    seed: bytes | None
+    entropy: tuple[str, ...]
+
+
+def open_epoch(tx: Session, match: str, epoch: OpenedEpoch, now: datetime) -> None:
+    """Writes down a seed before anything is drawn from it."""
+    if epoch.seed is None:
+        raise ValueError("an epoch begins with a seed")
+    row = Epoch(
+        match=match,
+        number=epoch.number,
+        from_n=epoch.from_n,
+        seed=epoch.seed,
+        commitment=epoch.commitment,
+        entropy=list(epoch.entropy),
+        opened=now,
+    )
+    tx.add(row)
+    tx.flush()
+
+
+def epochs(tx: Session, match: str) -> list[Epoch]:
+    """The epochs with their seeds: for drawing, never for showing."""
+    return list(tx.exec(select(Epoch).where(col(Epoch.match) == match).order_by(col(Epoch.number))))
+
+
+def published_epochs(tx: Session, match: str) -> list[OpenedEpoch]:
+    """The epochs as anybody may know them."""
+    over = tx.get_one(Match, match).status in OVER
+    return [
+        OpenedEpoch(row.number, row.from_n, row.commitment, row.seed if over else None, tuple(row.entropy))
+        for row in epochs(tx, match)
+    ]

@@ -1,0 +1,121 @@
+"""Players, their addresses, and the keys of the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import update
+from sqlmodel import Session, col, select
+
+from pbem.store.tables import Address, Player, PlayerState, Reports, Secret
+
+
+class NewPlayer(Struct, frozen=True, kw_only=True):
+    """What is known of a player at first."""
+
+    name: str
+    language: str = "en"
+    reports: Reports = "turn"
+    zone: str = "UTC"
+    state: PlayerState = "new"
+
+
+class Found(Struct, frozen=True):
+    """A player and the address by which they were found."""
+
+    player: Player
+    address: Address
+
+
+def add(tx: Session, new: NewPlayer, now: datetime) -> Player:
+    """A new player; the name must be free."""
+    player = Player(
+        name=new.name,
+        folded=new.name.casefold(),
+        language=new.language,
+        reports=new.reports,
+        zone=new.zone,
+        state=new.state,
+        joined=now,
+    )
+    tx.add(player)
+    tx.flush()
+    return player
+
+
+def get(tx: Session, player: int) -> Player | None:
+    """A player."""
+    return tx.get(Player, player)
+
+
+def by_name(tx: Session, name: str) -> Player | None:
+    """The player of that name, in upper or lower case."""
+    return tx.exec(select(Player).where(col(Player.folded) == name.casefold())).first()
+
+
+def listed(tx: Session) -> list[Player]:
+    """All players, by name."""
+    return list(tx.exec(select(Player).order_by(col(Player.folded))))
+
+
+def by_address(tx: Session, canonical: str) -> Found | None:
+    """Whose address it is, confirmed or not."""
+    address = tx.get(Address, canonical)
+    return None if address is None else Found(tx.get_one(Player, address.player), address)
+
+
+def add_address(tx: Session, player: int, canonical: str, written: str, now: datetime) -> Address:
+    """A further address; it counts when it is confirmed."""
+    address = Address(canonical=canonical, written=written, player=player, added=now)
+    tx.add(address)
+    tx.flush()
+    return address
+
+
+def confirm_address(tx: Session, canonical: str, now: datetime) -> None:
+    """The address is the player's own, and gets their mail from now on."""
+    address = tx.get_one(Address, canonical)
+    address.confirmed = address.confirmed or now
+    address.chosen = now
+    tx.flush()
+
+
+def remove_address(tx: Session, canonical: str) -> None:
+    """The address is nobody's any more."""
+    tx.delete(tx.get_one(Address, canonical))
+    tx.flush()
+
+
+def addresses(tx: Session, player: int) -> list[Address]:
+    """All addresses of a player, the oldest first."""
+    return list(tx.exec(select(Address).where(col(Address.player) == player).order_by(col(Address.added))))
+
+
+def mail_address(tx: Session, player: int) -> Address | None:
+    """Where mail to a player goes; None: nowhere is confirmed."""
+    query = select(Address).where(col(Address.player) == player, col(Address.confirmed).is_not(None))
+    return tx.exec(query.order_by(col(Address.chosen).desc()).limit(1)).first()
+
+
+def bounced(tx: Session, canonical: str, now: datetime) -> None:
+    """Mail came back; the first time counts."""
+    query = update(Address).where(col(Address.canonical) == canonical, col(Address.bouncing).is_(None))
+    tx.exec(query.values(bouncing=now))
+
+
+def reached(tx: Session, canonical: str) -> None:
+    """Mail arrives again."""
+    query = update(Address).where(col(Address.canonical) == canonical, col(Address.bouncing).is_not(None))
+    tx.exec(query.values(bouncing=None))
+
+
+def secret(tx: Session, name: str, make: Callable[[], bytes], now: datetime) -> bytes:
+    """A key of the service, made when it is first asked for."""
+    kept = tx.get(Secret, name)
+    if kept is None:
+        kept = Secret(name=name, value=make(), made=now)
+        tx.add(kept)
+        tx.flush()
+    return kept.value

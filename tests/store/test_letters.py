@@ -1,0 +1,128 @@
+"""Mail in: recognised again, settled, moved; and who wrote it."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from pbem.store import confirmations, letters, notices, people
+from pbem.store.work import Work
+from tests.store.builders import DAY, INBOX, NOW, add_match, add_player, later, letter
+from tests.store.test_post import number
+
+PLAYED = letters.Settlement(state="played", folder="Played")
+
+
+def test_a_letter_is_known_by_place_bytes_and_id(work: Work) -> None:
+    with work.transaction() as tx:
+        assert letters.seen(tx, letter(1)).never()
+        first = number(letters.record(tx, letter(1), NOW))
+        again = letters.seen(tx, letter(1))
+        elsewhere = letters.seen(tx, letter(1, uidvalidity=8))
+        other = letters.seen(tx, letter(2, b"another"))
+        assert again.place == again.same_bytes == again.same_id[0]
+        assert elsewhere.place is None
+        assert elsewhere.same_bytes is not None
+        assert elsewhere.same_bytes.id == first
+        assert other.never()
+    with pytest.raises(IntegrityError), work.transaction() as tx:
+        letters.record(tx, letter(1), NOW)
+
+
+def test_settled_letters_are_moved_once(work: Work) -> None:
+    with work.transaction() as tx:
+        ids = [number(letters.record(tx, letter(uid, b"%d" % uid), NOW)) for uid in (1, 2, 3)]
+        assert [row.id for row in letters.in_state(tx, "received", 9)] == ids
+        letters.settle(tx, ids[0], PLAYED, NOW)
+        letters.settle(tx, ids[1], letters.Settlement(state="ignored"), NOW)
+        assert letters.to_move(tx, INBOX, 7, 9) == [letters.Move(ids[0], 1, "Played")]
+        letters.moved(tx, ids[:1], NOW)
+        assert letters.to_move(tx, INBOX, 7, 9) == []
+        letters.reopen(tx, ids[0])
+        letters.settle(tx, ids[0], PLAYED, NOW)
+        assert letters.to_move(tx, INBOX, 7, 9) == []
+        assert [row.id for row in letters.in_state(tx, "received", 9)] == ids[2:]
+
+
+def test_a_new_uidvalidity_ends_the_moves_of_the_old(work: Work) -> None:
+    with work.transaction() as tx:
+        letters.fetched(tx, INBOX, 7, 1, NOW)
+        row = letters.record(tx, letter(1), NOW)
+        letters.settle(tx, number(row), PLAYED, NOW)
+        letters.fetched(tx, INBOX, 8, 1, later(1))
+        assert row.moved == later(1)
+        box = letters.mailbox(tx, INBOX)
+        assert box is not None
+        assert (box.uidvalidity, box.fetched) == (8, later(1))
+
+
+def test_old_letters_are_reduced_to_their_hash(work: Work) -> None:
+    with work.transaction() as tx:
+        rows = [letters.record(tx, letter(uid, b"%d" % uid), NOW) for uid in (1, 2)]
+        letters.settle(tx, number(rows[0]), PLAYED, NOW)
+        assert letters.reduce(tx, later(1), 9) == 1
+        assert [row.raw for row in rows] == [None, b"2"]
+        kept = letters.get(tx, number(rows[0]))
+        assert kept is not None
+        assert kept.sha256 == letters.digest(b"1")
+
+
+def test_players_are_found_by_name_and_address(work: Work) -> None:
+    with work.transaction() as tx:
+        anna = add_player(tx, "Anna")
+        found = people.by_address(tx, "anna@example.org")
+        assert found is not None
+        assert (found.player.id, found.address.confirmed) == (anna, NOW)
+        assert people.by_name(tx, "ANNA") is found.player
+        assert people.get(tx, anna) is found.player
+        people.add_address(tx, anna, "new@example.org", "new@example.org", later(1))
+        assert people.mail_address(tx, anna) is found.address
+        people.confirm_address(tx, "new@example.org", later(1))
+        chosen = people.mail_address(tx, anna)
+        assert chosen is not None
+        assert chosen.canonical == "new@example.org"
+        people.bounced(tx, "new@example.org", NOW)
+        people.bounced(tx, "new@example.org", later(1))
+        assert chosen.bouncing == NOW
+        people.reached(tx, "new@example.org")
+        assert [address.bouncing for address in people.addresses(tx, anna)] == [None, None]
+        people.remove_address(tx, "new@example.org")
+        assert people.addresses(tx, anna) == [found.address]
+    with pytest.raises(IntegrityError), work.transaction() as tx:
+        add_player(tx, "anna")
+
+
+def test_a_question_is_answered_once_by_whom_it_was_asked(work: Work) -> None:
+    ask = confirmations.Question(code="c", kind="register", address="x@example.org", expires=later(1))
+    with work.transaction() as tx:
+        confirmations.ask(tx, ask, NOW)
+        assert confirmations.redeem(tx, "c", "y@example.org", NOW) is None
+        assert confirmations.redeem(tx, "c", "x@example.org", later(1)) is None
+        assert confirmations.redeem(tx, "c", "x@example.org", NOW) is not None
+        assert confirmations.redeem(tx, "c", "x@example.org", NOW) is None
+
+
+def test_a_stranger_is_answered_once_a_day(work: Work) -> None:
+    with work.transaction() as tx:
+        moments = [NOW, later(0.5), later(1), later(1.5)]
+        assert [confirmations.may_answer(tx, "x", now, DAY) for now in moments] == [True, False, True, False]
+        confirmations.tidy(tx, later(9))
+        assert confirmations.may_answer(tx, "x", later(1.5), DAY)
+
+
+def test_the_operator_is_told_once(work: Work) -> None:
+    with work.transaction() as tx:
+        first = notices.add(tx, "smtp-down", "host", {"error": 1}, NOW)
+        assert notices.add(tx, "smtp-down", "host", {"error": 2}, later(1)) is first
+        assert (first.times, first.facts, notices.untold(tx, 9)) == (2, {"error": 2}, [first])
+        notices.told(tx, [number(first)], later(1))
+        assert notices.untold(tx, 9) == []
+        assert notices.add(tx, "smtp-down", "host", {}, later(2)) is not first
+        assert notices.last_of(tx, "smtp-down", "host") is not first
+
+
+def test_a_secret_is_made_once(work: Work) -> None:
+    with work.transaction() as tx:
+        add_match(tx)
+        assert people.secret(tx, "tokens", lambda: b"one", NOW) == b"one"
+        assert people.secret(tx, "tokens", lambda: b"two", NOW) == b"one"
