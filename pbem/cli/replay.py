@@ -10,7 +10,7 @@ import typer
 from pbem import games as library
 from pbem.cli.console import AsJson, say, say_json
 from pbem.engine import kernel
-from pbem.engine.errors import Garbled, Impossible
+from pbem.engine.errors import FileError, Garbled, Impossible
 from pbem.engine.game import Game
 from pbem.engine.record import MatchFile, Replay, Trust, read
 from pbem.mail.render import Speaker
@@ -35,6 +35,8 @@ def replay(
         t = replayed.run()
     except Impossible as error:
         raise Impossible(f"{file}: {explained(error, game, match)}") from None
+    except FileError as error:
+        raise type(error)(f"{file}: {error}") from None
     standing = kernel.result(t)
     points = list(t.game.points(t))
     if as_json:

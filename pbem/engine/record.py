@@ -22,6 +22,8 @@ from pbem.engine.errors import Garbled, Impossible, OrderError
 from pbem.engine.game import Action, Game, Seat, Table
 
 FORMAT = 1
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some editors write it in front of a file typed by hand."""
 PLAYED = ("order", "plan", "clock", "organiser")
 """Kinds of entry that can hold an order."""
 
@@ -84,7 +86,7 @@ class MatchFile(Struct, omit_defaults=True):
 def read(raw: bytes) -> MatchFile:
     """The file, if it is one."""
     try:
-        file = msgspec.json.decode(raw, type=MatchFile)
+        file = msgspec.json.decode(raw.removeprefix(BYTE_ORDER_MARK), type=MatchFile)
     except msgspec.ValidationError as error:
         raise Garbled(f"this is JSON, but not a match file: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -59,6 +59,10 @@ def test_a_file_typed_by_hand_replays_without_a_seed() -> None:
     assert t.pending.seats == (0,)
 
 
+def test_a_byte_order_mark_in_front_does_no_harm() -> None:
+    assert read(b"\xef\xbb\xbf" + edited()) == read(edited())
+
+
 def test_forced_answers_may_stand_in_the_log_or_not() -> None:
     log = [*TYPED["log"][:5], {"n": 5, "seat": 1, "order": "pass"}, TYPED["log"][5] | {"n": 6}]
     assert replay(edited(log=log)).board == replay(edited()).board

@@ -1,4 +1,4 @@
-"""A second reading of the rules of Ra, written from the rulebook alone, slow and plain, without the engine.
+"""A second reading of the rules of Ra, from the rulebook alone: slow, plain, without the engine.
 
 It speaks in canonical order lines and serves two tests: move counts, and whole matches side by side.
 """

@@ -10,7 +10,7 @@ from pbem.engine import data, kernel
 from pbem.engine.errors import BadData
 from pbem.games.ra import GAME
 from pbem.games.ra.board import Table
-from tests.games.ra.builders import chance
+from tests.games.ra.builders import chance, play
 
 
 def table(overrides: dict[str, Any], seats: int = 3) -> Table:
@@ -75,6 +75,23 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
 def test_numbers_that_cannot_be_played_are_refused_with_the_reason(overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadData, match=message):
         table(overrides)
+
+
+@pytest.mark.parametrize("spaces", [1, 20])
+def test_the_limits_of_the_tile_row_can_be_played(spaces: int) -> None:
+    assert table({"row": {"spaces": spaces}}).board.row_spaces == spaces
+
+
+def test_a_ra_row_may_have_a_single_space() -> None:
+    assert table({"ra_row": {"3": 1}}).board.ra_spaces == 1
+
+
+def test_chance_is_asked_by_the_names_of_its_questions() -> None:
+    t = table({})
+    assert [outcome.question for outcome in t.outcomes] == ["suns"] * 3
+    t = play(t, "draw")
+    assert [outcome.question for outcome in t.outcomes] == ["tile"]
+    assert set(GAME.outcome_words) == {"suns", "tile"}
 
 
 def test_the_listing_names_every_row_with_status_and_source() -> None:

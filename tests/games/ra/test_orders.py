@@ -133,6 +133,7 @@ def failure(line: str) -> tuple[type[OrderError], str, dict[str, object]]:
         ("gods marmot", Unreadable, "unknown-word"),
         ("gods nile 2", Unreadable, "unknown-word"),
         ("gods 9 nile", Unreadable, "too-many-words"),
+        ("lose 9 nile", Unreadable, "too-many-words"),
         ("gods a", Ambiguous, "ambiguous-word"),
         ("lose st", Ambiguous, "ambiguous-word"),
         ("g flood", Ambiguous, "ambiguous-verb"),
@@ -151,6 +152,23 @@ def test_a_near_miss_is_told_what_it_is_near_to() -> None:
 def test_an_ambiguous_word_is_told_what_it_could_be() -> None:
     assert failure("gods a")[2]["could_be"] == ["agriculture", "art", "astronomy"]
     assert failure("g flood")[2]["could_be"] == ["gods", "bid"]
+
+
+def test_tiles_are_written_by_their_fixed_english_words() -> None:
+    for tile in TILES:
+        assert ORDERS.write(Gods((tile,))) == f"gods {tile}"
+
+
+def test_tiles_have_the_german_names_of_the_rulebook() -> None:
+    german = """
+        Ra Gott Pharao Begräbnis Nil Überschwemmung Dürre Künste Agrikultur Religion Astronomie Schrift Unruhen Gold
+        Festung Obelisk Palast Pyramide Sphinx Statuen Stufenpyramide Tempel Erdbeben
+    """
+    assert [GAME.names.name(tile, "de") for tile in TILES] == german.split()
+
+
+def test_as_many_tiles_can_be_named_as_lie_on_a_full_row() -> None:
+    assert ORDERS.read("gods 8 nile") == Gods(("nile",) * 8)
 
 
 def test_every_action_has_a_verb_with_help() -> None:

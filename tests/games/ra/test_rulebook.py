@@ -252,7 +252,7 @@ def test_a_bid_must_be_higher_than_the_highest_so_far() -> None:
     t = auction(fresh(3), "called", ra_player=0, bidder=2, best=9, leader=1)
     assert lines(t) == ["pass", "bid 10", "bid 11"]
     why = refusal(t, "bid 7")
-    assert (why.code, why.facts["best"]) == ("bid-too-low", 9)
+    assert why == Refusal("bid-too-low", {"sun": 7, "best": 9, "instead": [10, 11]})
 
 
 def test_everyone_speaks_exactly_once_even_after_being_outbid() -> None:

@@ -116,6 +116,10 @@ def test_all_forty_monuments() -> None:
     assert scoring.monuments(player(text=" ".join(f"{name}*5" for name in MONUMENTS))) == 15 + 8 * 15
 
 
+def test_more_than_five_equal_monuments_of_an_owners_data_count_as_five() -> None:
+    assert scoring.monuments(player(text="sphinx*9")) == 16
+
+
 def test_pyramid_and_step_pyramid_are_different() -> None:
     assert scoring.monuments(player(text="pyramid*2 step-pyramid")) == 2
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from pbem.engine import kernel
 from pbem.games.ra import GAME
 from pbem.games.ra.board import Table
-from tests.games.ra.builders import asked, chance, lines, mirrored, random_match
+from tests.games.ra.builders import asked, chance, everything, lines, mirrored, random_match
 from tests.games.ra.oracle import Match
 
 
@@ -20,6 +22,8 @@ def agree(t: Table, match: Match) -> None:
     assert [one.points for one in b.players] == match.points
     assert (b.row, b.ra_row, b.sun) == (match.row, match.ra_tiles, match.middle)
     assert (not t.stack) == match.over
+    assert Counter(b.bag) == +match.pile
+    assert everything(t) == Counter(t.data.value.tiles)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
