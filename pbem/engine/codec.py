@@ -90,6 +90,12 @@ def load_action(game: Game[B, D], raw: bytes) -> Action:
     return action
 
 
+def load_view(game: Game[B, D], raw: bytes) -> Struct:
+    """A view again."""
+    view: Struct = decoder(game.sight).decode(raw)
+    return view
+
+
 def load_event(game: Game[B, D], raw: bytes) -> Event:
     """An event again."""
     event: Event = decoder(one_of(game.events)).decode(raw)

@@ -26,9 +26,15 @@ EVERYONE: Final[Audience] = None
 class Action(Struct, frozen=True, tag=True, gc=False):
     """What a player orders: a frozen value, one class per order."""
 
+    hidden: ClassVar[bool] = False
+    """The others may not learn this order before the match is over."""
+
 
 class Event(Struct, frozen=True, tag=True, gc=False):
     """A fact told to players: a frozen value; its words stand in the templates."""
+
+    milestone: ClassVar[bool] = False
+    """Worth a mail to everybody, also to those who are not asked: the end of an auction, a scoring."""
 
 
 class News(Struct, frozen=True, gc=False):
@@ -247,6 +253,8 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     """Lays out the board and puts the first step on the stack."""
     view: Callable[[Table[B, D], Seat | None], Struct]
     """What a seat, or a spectator (None), may know: an allow-list."""
+    sight: type[Struct]
+    """What `view` returns, so that a view can be kept as JSON and read again."""
     imagine: Callable[[Table[B, D], Any], None]
     """Lays out a table that the owner of the view cannot tell from the real one."""
     points: Callable[[Table[B, D]], Sequence[int]]

@@ -112,6 +112,8 @@ class Seal(Action, frozen=True, gc=False):
 class PutBack(Action, frozen=True, gc=False):
     """Put a card back into the deck."""
 
+    hidden: ClassVar[bool] = True
+
     card: str
 
 
@@ -309,7 +311,7 @@ class View(Struct, frozen=True):
     pile: tuple[str, ...]
     points: tuple[int, ...]
     round: int
-    steps: tuple[Step, ...]
+    steps: tuple[Rounds | Turn | Offering | Reveal | TooMany, ...]
 
 
 def view(t: Table, seat: Seat | None) -> View:
@@ -323,7 +325,7 @@ def view(t: Table, seat: Seat | None) -> View:
         pile=b.pile,
         points=tuple(b.points),
         round=b.round,
-        steps=tuple(redacted(step, seat) for step in t.stack),
+        steps=tuple(redacted(step, seat) for step in t.stack),  # type: ignore[misc]  # these are all its steps
     )
 
 
@@ -407,6 +409,7 @@ GAME: Game[Board, Numbers] = Game(
     rules=1,
     setup=setup,
     view=view,
+    sight=View,
     imagine=imagine,
     points=lambda t: t.board.points,
     standings=standings,

@@ -12,7 +12,7 @@ from pbem.games.ra.bots import BOTS
 from pbem.games.ra.data import Components
 from pbem.games.ra.events import EVENTS
 from pbem.games.ra.steps import STEPS, Epochs
-from pbem.games.ra.view import imagine, view
+from pbem.games.ra.view import View, imagine, view
 
 
 def setup(t: Table) -> None:
@@ -47,6 +47,7 @@ GAME: Game[Board, Components] = Game(
     rules=1,
     setup=setup,
     view=view,
+    sight=View,
     imagine=imagine,
     points=lambda t: [player.points for player in t.board.players],
     standings=lambda t: scoring.standings(t.board.players),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec import Struct
 
 from pbem.engine.game import Event, Seat
@@ -53,6 +55,7 @@ class Passed(Event, frozen=True, gc=False):
 class Won(Event, frozen=True, gc=False):
     """The auction is over: the winner has the tiles and the sun of the middle, where the bid now lies."""
 
+    milestone: ClassVar[bool] = True
     seat: Seat
     bid: int
     sun: int
@@ -62,6 +65,7 @@ class Won(Event, frozen=True, gc=False):
 class NobodyBade(Event, frozen=True, gc=False):
     """The auction is over; the tiles stay, or a full row leaves the game."""
 
+    milestone: ClassVar[bool] = True
     kind: str
     gone: tuple[str, ...]
 
@@ -109,6 +113,7 @@ class Gains(Struct, frozen=True, gc=False):
 class Scored(Event, frozen=True, gc=False):
     """The scoring of an epoch by seat, and the points after it (hidden from others without open scores)."""
 
+    milestone: ClassVar[bool] = True
     epoch: int
     gains: dict[Seat, Gains]
     points: dict[Seat, int]

@@ -1,0 +1,1 @@
+"""Proofs about a match, with the standard library only."""
