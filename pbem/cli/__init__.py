@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from pbem.cli import demo, games, play, replay, simulate
+from pbem.cli import database, demo, games, init, letters, match, play, players, replay, serve, simulate
 from pbem.cli.console import errors, say_error
 from pbem.engine.errors import PbemError
 
@@ -23,6 +23,15 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay)
 app.command("demo")(demo.demo)
+app.command("init")(init.init)
+app.command("doctor")(init.doctor)
+app.command("serve")(serve.serve)
+app.add_typer(match.app, name="match")
+app.add_typer(players.app, name="player")
+app.add_typer(letters.app, name="letter")
+app.add_typer(database.app, name="db")
+app.command("backup")(database.backup)
+app.command("restore")(database.restore)
 
 
 def main() -> None:

@@ -1,17 +1,36 @@
-"""What a player is told after a turn: news, the table as they may see it, and what they can do."""
+"""What a player is told: news, the table as they may see it, what they can do; and when they are told.
+
+A report is frozen when it is queued (view, news, list of moves) and becomes words later. A newer one takes the place of
+an unsent one and tells its news, too. So there is at most one unsent report of a match to a player: what is not worth
+a mail of its own waits in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import islice
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from pbem.engine import kernel
-from pbem.engine.game import Action, News, Seat, Table
-from pbem.mail.render import Report
+import msgspec
+from msgspec import Raw, Struct
+from sqlmodel import Session
+
+from pbem import games
+from pbem.engine import codec, kernel
+from pbem.engine.game import Action, News, Seat, Standing, Table
+from pbem.mail.address import Place, message_id
+from pbem.mail.render import Answer, Report, Why
+from pbem.service.live import Live
+from pbem.service.office import Office
+from pbem.store import clock, people, post, tables
 
 MENU = 40
 """Moves listed by number; more can be typed."""
+DAY = timedelta(days=1)
+EVENING = 18
+"""The hour, in the player's zone, of a report that comes once a day, unless the player chose another."""
 
 
 def menu(t: Table[Any, Any], seat: Seat) -> list[Action]:
@@ -23,9 +42,8 @@ def report(
     t: Table[Any, Any], seat: Seat | None, news: Iterable[News], names: Sequence[str], match: str, lang: str
 ) -> Report:
     """The report for a seat, or a spectator, before it becomes words."""
-    mine = seat is not None and seat in t.pending.seats
-    listed = menu(t, seat) if seat is not None and mine else []
-    every = sum(1 for _ in kernel.legal(t, seat)) if seat is not None and mine else 0
+    listed = menu(t, seat) if seat is not None and asked(t, seat) else []
+    every = sum(1 for _ in kernel.legal(t, seat)) if seat is not None and len(listed) == MENU else len(listed)
     return Report(
         game=t.game.key,
         title=t.game.title,
@@ -40,3 +58,185 @@ def report(
         more=every - len(listed),
         result=kernel.result(t),
     )
+
+
+def asked(t: Table[Any, Any], seat: Seat) -> bool:
+    """Whether the table waits for this seat."""
+    return seat in t.pending.seats
+
+
+class Frozen(Struct, frozen=True, kw_only=True):
+    """A report as the outbox keeps it."""
+
+    game: str
+    lang: str
+    zone: str
+    names: list[str]
+    seat: Seat
+    n: int
+    view: Raw
+    news: list[Raw]
+    pending: list[Seat]
+    moves: list[str]
+    more: int
+    result: list[Standing] | None
+    receipt: list[Answer]
+    why: Why
+    silence: str
+    turn: float
+    """Seconds that the decision may take, from the moment at which its mail is accepted."""
+    due: datetime | None
+    """When the time is over, if the clock runs already."""
+    checkpoint: str
+    token: str
+
+
+def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
+    """The report again, ready to become words."""
+    game = games.game(kept.game)
+    announced = now + timedelta(seconds=kept.turn) if kept.moves and kept.turn else None
+    return Report(
+        game=kept.game,
+        title=game.title,
+        match=str(mail.match),
+        n=kept.n,
+        names=kept.names,
+        seat=kept.seat,
+        view=codec.load_view(game, bytes(kept.view)),
+        news=[codec.load_event(game, bytes(one)) for one in kept.news],
+        pending=kept.pending,
+        moves=kept.moves,
+        more=kept.more,
+        result=kept.result,
+        receipt=kept.receipt,
+        due=kept.due or announced,
+        zone=kept.zone,
+        silence=kept.silence,
+        fence=fence,
+        reply_to=reply_to,
+        why=kept.why,
+    )
+
+
+class Telling(Struct, frozen=True, kw_only=True):
+    """Why players are told now, and what one of them gets besides."""
+
+    cause: str
+    """Names the reason, the same whenever it is done again: two mails of one cause are one mail."""
+    receipts: Mapping[Seat, Sequence[Answer]] = {}
+    why: Why = "news"
+
+
+def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
+    """Queues what everybody is to be told of what happened since the match was read."""
+    for seat, player in enumerate(live.people):
+        if player is not None and (live.news or seat in telling.receipts):
+            tell(office, tx, live, seat, telling, now)
+
+
+def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, now: datetime) -> None:
+    """Queues the report for one seat; what is queued already for it is told in the new one."""
+    player = live.people[seat]
+    address = people.mail_address(tx, player.id) if player and player.id else None
+    if player is None or player.id is None or address is None:
+        return
+    older = post.unsent(tx, live.id, player.id, "report")
+    kept = [codec.decoder(Frozen).decode(row.facts) for row in older]
+    decision = live.opened.get(seat)
+    place = Place(live.id, seat, live.last if decision is None else decision)
+    since = live.seats[seat].since
+    token = office.tokens.make(place, address.canonical, int(since.timestamp()))
+    frozen = freeze(tx, live, seat, token, telling, kept)
+    mail = post.NewMail(
+        message_id=fresh_id(tx, office, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
+        recipient=address.written,
+        kind="report",
+        facts=msgspec.json.encode(frozen),
+        not_before=min([moment(live, seat, player, telling, now), *(row.not_before for row in older)]),
+        player=player.id,
+        match=live.id,
+        seat=seat,
+        since=min(live.first, live.last),
+        n=live.last,
+        decision=decision,
+    )
+    row = post.supersede(tx, mail, now)
+    if decision is not None and asked(live.table, seat):
+        post.keep_list(tx, row, numbered(live.table, seat))
+
+
+def numbered(t: Table[Any, Any], seat: Seat) -> dict[str, str]:
+    """Number -> order, as the report lists them."""
+    return {str(number): t.game.orders.write(action) for number, action in enumerate(menu(t, seat), 1)}
+
+
+def fresh_id(tx: Session, office: Office, token: str, unique: str) -> str:
+    """A Message-ID that the same cause gives again, and that no mail has yet."""
+    name = message_id(token, unique, office.domain)
+    again = 1
+    while post.by_message_id(tx, name) is not None:
+        again += 1
+        name = message_id(token, f"{unique}.{again}", office.domain)
+    return name
+
+
+def freeze(
+    tx: Session, live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]
+) -> Frozen:
+    """The facts of a report, with the news and receipts of those that it takes the place of."""
+    player = live.people[seat]
+    assert player is not None, "a seat without a player gets no report"
+    t = live.table
+    facts = report(t, seat, live.news, live.names(), live.id, player.language)
+    waits = asked(t, seat)
+    running = clock.find(tx, live.id, seat, live.opened[seat]) if waits and seat in live.opened else None
+    return Frozen(
+        game=t.game.key,
+        lang=player.language,
+        zone=player.zone,
+        names=list(facts.names),
+        seat=seat,
+        n=live.last,
+        view=Raw(codec.encode(facts.view)),
+        news=[one for old in older for one in old.news] + [Raw(codec.encode(event)) for event in facts.news],
+        pending=list(facts.pending),
+        moves=list(facts.moves),
+        more=facts.more,
+        result=list(facts.result) if facts.result is not None else None,
+        receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
+        why=why(live, seat, telling),
+        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if waits else "",
+        turn=float(str(live.row.clock.get("turn", 0))),
+        due=running.due if running else None,
+        checkpoint=live.checkpoint,
+        token=token,
+    )
+
+
+def why(live: Live, seat: Seat, telling: Telling) -> Why:
+    """What a report is about, in the order in which it matters to its reader."""
+    if not live.table.stack:
+        return "end"
+    if telling.why == "reminder":
+        return "reminder"
+    if asked(live.table, seat):
+        return "turn"
+    return "receipt" if seat in telling.receipts else "news"
+
+
+def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:
+    """When a report goes out: what the player waits for at once, the rest when they want it."""
+    if seat in telling.receipts or player.reports == "every" or not live.table.stack:
+        return now
+    if player.reports == "daily":
+        return next_evening(now, player)
+    loud = any(one.reaches(seat) and one.event.milestone for one in live.news)
+    return now if loud or asked(live.table, seat) else now + DAY
+
+
+def next_evening(now: datetime, player: tables.Player) -> datetime:
+    """The next time at which a player wants the report of the day."""
+    hour = int(str(player.settings.get("hour", EVENING)))
+    local = now.astimezone(ZoneInfo(player.zone))
+    evening = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    return evening if evening > local else (evening + DAY).replace(hour=hour)

@@ -35,6 +35,12 @@ def open_in(tx: Session, match: str) -> list[Deadline]:
     return list(tx.exec(query.order_by(col(Deadline.seat), col(Deadline.decision))))
 
 
+def latest(tx: Session, match: str, seat: int) -> Deadline | None:
+    """The last decision of a seat, whether it is open or not."""
+    query = select(Deadline).where(col(Deadline.match) == match, col(Deadline.seat) == seat)
+    return tx.exec(query.order_by(col(Deadline.decision).desc()).limit(1)).first()
+
+
 def start(
     tx: Session, match: str, seat: int, decision: int, started: datetime, due: datetime, remind: datetime | None
 ) -> bool:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, update
-from sqlmodel import Session, col, select
+from sqlalchemy import update
+from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Facts, Letter, LetterState, Mailbox
+
+Reopening = Literal["confirmed", "retry"]
+AGAIN = "again"
+"""Key of a verdict: why a letter that was settled is looked at once more."""
 
 
 class Arrived(Struct, frozen=True, kw_only=True):
@@ -21,31 +26,11 @@ class Arrived(Struct, frozen=True, kw_only=True):
     uid: int
     raw: bytes
     internaldate: datetime
+    size: int | None = None
+    """In full, where `raw` was cut."""
     message_id: str | None = None
     sender: str | None = None
     content: str | None = None
-
-
-class Known(Struct, frozen=True):
-    """What there is to know of an earlier letter."""
-
-    id: int
-    state: str
-    sha256: str
-    content: str | None
-    sender: str | None
-
-
-class Seen(Struct, frozen=True):
-    """The letters that this one may be: the one of this place, the first of these bytes, those of this Message-ID."""
-
-    place: Known | None
-    same_bytes: Known | None
-    same_id: tuple[Known, ...]
-
-    def never(self) -> bool:
-        """Nothing like it has come before."""
-        return self == Seen(None, None, ())
 
 
 class Settlement(Struct, frozen=True, kw_only=True):
@@ -73,23 +58,35 @@ def digest(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()
 
 
-def seen(tx: Session, letter: Arrived) -> Seen:
-    """Whether it came before; which kind of sameness counts is for the caller to say."""
-    place = known(
-        tx,
-        col(Letter.account) == letter.account,
-        col(Letter.uidvalidity) == letter.uidvalidity,
-        col(Letter.uid) == letter.uid,
+def at_place(tx: Session, account: str, uidvalidity: int, uid: int) -> int | None:
+    """The letter that lies, or lay, at a place of the server."""
+    query = select(Letter.id).where(
+        col(Letter.account) == account, col(Letter.uidvalidity) == uidvalidity, col(Letter.uid) == uid
     )
-    same_bytes = known(tx, col(Letter.sha256) == digest(letter.raw))
-    same_id = known(tx, col(Letter.message_id) == letter.message_id) if letter.message_id else []
-    return Seen(next(iter(place), None), next(iter(same_bytes), None), tuple(same_id))
+    return tx.exec(query).first()
 
 
-def known(tx: Session, *where: ColumnElement[bool]) -> list[Known]:
-    """The letters of which something is true, the first that came first."""
-    columns = (col(getattr(Letter, name)) for name in Known.__struct_fields__)
-    return [Known(*row) for row in tx.exec(select(*columns).where(*where).order_by(col(Letter.id)))]
+def came_before(tx: Session, letter: Letter) -> bool:
+    """The same bytes came before, or the same Message-ID of the same sender with the same content."""
+    earlier = select(Letter.id).where(col(Letter.id) < letter.id).limit(1)
+    if letter.verdict.get(AGAIN):
+        return False
+    if tx.exec(earlier.where(col(Letter.sha256) == letter.sha256)).first() is not None:
+        return True
+    if letter.message_id is None or letter.sender is None:
+        return False
+    same = (
+        col(Letter.message_id) == letter.message_id,
+        col(Letter.sender) == letter.sender,
+        col(Letter.content) == letter.content,
+    )
+    return tx.exec(earlier.where(*same)).first() is not None
+
+
+def count_from(tx: Session, sender: str, since: datetime) -> int:
+    """How many letters a sender wrote since then."""
+    query = select(func.count()).where(col(Letter.sender) == sender, col(Letter.received) >= since)
+    return tx.exec(query).one()
 
 
 def record(tx: Session, letter: Arrived, now: datetime) -> Letter:
@@ -104,7 +101,7 @@ def record(tx: Session, letter: Arrived, now: datetime) -> Letter:
         sender=letter.sender,
         internaldate=letter.internaldate,
         received=now,
-        size=len(letter.raw),
+        size=len(letter.raw) if letter.size is None else letter.size,
         raw=letter.raw,
     )
     tx.add(row)
@@ -117,10 +114,22 @@ def get(tx: Session, letter: int) -> Letter | None:
     return tx.get(Letter, letter)
 
 
+def waiting(tx: Session, limit: int) -> list[int]:
+    """The letters that are not settled yet, in the order in which they arrived at the server."""
+    query = select(Letter.id).where(col(Letter.state) == "received")
+    return [one for one in tx.exec(query.order_by(col(Letter.internaldate), col(Letter.id)).limit(limit)) if one]
+
+
 def in_state(tx: Session, state: LetterState, limit: int, after: int = 0) -> list[Letter]:
     """The letters in a state, in the order in which they came."""
     query = select(Letter).where(col(Letter.state) == state, col(Letter.id) > after)
     return list(tx.exec(query.order_by(col(Letter.id)).limit(limit)))
+
+
+def latest(tx: Session, state: str, limit: int) -> list[Letter]:
+    """The letters that came last, in one state or in all of them; the last one last."""
+    query = select(Letter).order_by(col(Letter.id).desc()).limit(limit)
+    return list(tx.exec(query.where(col(Letter.state) == state) if state else query))[::-1]
 
 
 def settle(tx: Session, letter: int, outcome: Settlement, now: datetime) -> None:
@@ -135,10 +144,11 @@ def settle(tx: Session, letter: int, outcome: Settlement, now: datetime) -> None
     tx.flush()
 
 
-def reopen(tx: Session, letter: int) -> None:
+def reopen(tx: Session, letter: int, why: Reopening) -> None:
     """The letter is to be tried again; where it lies on the server does not matter for that."""
     row = tx.get_one(Letter, letter)
     row.state, row.reason, row.settled = "received", None, None
+    row.verdict = {**row.verdict, AGAIN: why}
     tx.flush()
 
 

@@ -78,6 +78,12 @@ def get(tx: Session, match: str) -> Match | None:
     return tx.get(Match, match)
 
 
+def beginning(tx: Session, name: str) -> list[Match]:
+    """The matches whose name begins so."""
+    query = select(Match).where(col(Match.id).startswith(name.lower(), autoescape=True)).order_by(col(Match.id))
+    return list(tx.exec(query.limit(9)))
+
+
 def hold(tx: Session, match: str) -> Match | None:
     """A match, locked until the transaction ends; SQLite has locked everything already."""
     return tx.exec(select(Match).where(col(Match.id) == match).with_for_update()).first()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from msgspec import Struct, structs
-from sqlalchemy import update
+from sqlalchemy import delete, update
 from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import MailState, Outbox, SentList
@@ -142,6 +142,13 @@ def deferred(tx: Session, mail: int, next_try: datetime, error: str) -> Outbox:
     return tried(tx, mail, "queued", next_try, error)
 
 
+def postponed(tx: Session, mail: int, until: datetime) -> None:
+    """It has to wait, and that is no try."""
+    row = tx.get_one(Outbox, mail)
+    row.state, row.next_try = "queued", until
+    tx.flush()
+
+
 def failed(tx: Session, mail: int, error: str) -> Outbox:
     """It was refused for good."""
     return tried(tx, mail, "failed", None, error)
@@ -180,6 +187,21 @@ def waiting(tx: Session) -> Waiting:
     return Waiting(*tx.exec(query).one())
 
 
+def overdue_since(tx: Session, now: datetime) -> datetime | None:
+    """Since when the oldest mail that could have gone waits; None: none does."""
+    query = select(func.min(Outbox.not_before)).where(TO_SEND, col(Outbox.not_before) <= now)
+    return tx.exec(query).one()
+
+
+def forget_superseded(tx: Session, before: datetime) -> int:
+    """Deletes mail that was overtaken before then, with its lists; tells of how many."""
+    old = select(Outbox.id).where(col(Outbox.state) == "superseded", col(Outbox.created) < before)
+    names = select(Outbox.message_id).where(col(Outbox.id).in_(old))
+    tx.exec(delete(SentList).where(col(SentList.message_id).in_(names)))
+    tx.exec(update(Outbox).where(col(Outbox.superseded_by).in_(old)).values(superseded_by=None))
+    return tx.exec(delete(Outbox).where(col(Outbox.id).in_(old))).rowcount
+
+
 def keep_list(tx: Session, mail: Outbox, orders: Mapping[str, str]) -> None:
     """Remembers the numbered orders of a mail about a decision."""
     if mail.match is None or mail.seat is None or mail.decision is None:
@@ -193,3 +215,11 @@ def keep_list(tx: Session, mail: Outbox, orders: Mapping[str, str]) -> None:
 def sent_list(tx: Session, message_id: str) -> SentList | None:
     """The numbered orders of a mail; None: it had none."""
     return tx.get(SentList, message_id)
+
+
+def list_for(tx: Session, match: str, seat: int, decision: int) -> SentList | None:
+    """The numbered orders that a seat was sent for a decision; they are the same in each mail about it."""
+    query = select(SentList).where(
+        col(SentList.match) == match, col(SentList.seat) == seat, col(SentList.decision) == decision
+    )
+    return tx.exec(query.limit(1)).first()

@@ -157,6 +157,7 @@ class Letter(Row, table=True):
         UniqueConstraint("account", "uidvalidity", "uid"),
         Index(None, "state", "id"),
         Index(None, "moved", "account", "folder"),
+        Index(None, "sender", "received"),
         ForeignKeyConstraint(["match", "seat"], ["seat.match", "seat.number"]),
     )
     id: int | None = Field(default=None, primary_key=True)

@@ -1,0 +1,1 @@
+"""`pbem init`: the settings file and the database."""

@@ -1,0 +1,183 @@
+"""`pbem match`: the organiser's hands."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from sqlmodel import Session
+
+from pbem import bootstrap
+from pbem.cli import desk
+from pbem.cli.console import AsJson, out, say, say_error, say_json
+from pbem.engine.errors import BadSetup
+from pbem.engine.record import write
+from pbem.service import archive, live, lobby
+from pbem.settings import duration
+from pbem.store import clock, log, matches, tables
+
+app = typer.Typer(help="Begin matches; list, show and export them.", no_args_is_help=True)
+Name = Annotated[str, typer.Argument(metavar="MATCH", help="Name of a match, or the beginning of it.")]
+SEED = 32
+
+
+@app.command()
+def new(
+    key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the game, as `pbem games` lists it.")],
+    guests: Annotated[
+        list[str], typer.Argument(metavar="NAME=ADDRESS...", help="Players, clockwise; BOT=bot is a bot, de:NAME=… German.")
+    ],
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
+    turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
+    config: desk.Config = None,
+    as_json: AsJson = False,
+) -> None:
+    """Begin a match and mail everybody. Example: `pbem match new ra Anna=anna@example.org de:Bert=b@example.org steady=bot`"""
+    with desk.office(config) as (settings, office):
+        file = bootstrap.settings_file(config, bootstrap.os.environ)
+        invitation = lobby.Invitation(
+            game=key,
+            guests=[guest(one) for one in guests],
+            seed=secrets.token_bytes(SEED),
+            id=matches.new_id(),
+            options=dict(choice(one) for one in option or ()),
+            overrides=bootstrap.overrides(settings, key, file.parent),
+            turn=span(turn) if turn else None,
+        )
+        name = lobby.begin(office, invitation, bootstrap.now())
+    if as_json:
+        say_json({"match": name})
+    else:
+        say(f"match {name} has begun; `pbem serve` sends the first mails")
+
+
+def guest(text: str) -> lobby.Guest:
+    """`Anna=anna@example.org`, `de:Anna=…`, or `steady=bot`."""
+    name, equals, address = text.partition("=")
+    if not equals:
+        raise BadSetup(f"{text!r} is no player: write NAME=ADDRESS, or BOT=bot")
+    if address == "bot":
+        return lobby.Guest(bot=name)
+    language, colon, rest = name.partition(":")
+    return lobby.Guest(name=rest if colon else name, address=address, language=language if colon else "")
+
+
+def choice(text: str) -> tuple[str, bool | int | str]:
+    """An option of a game, in the kind of its choices."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadSetup(f"{text!r} is no option: write NAME=VALUE")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.lstrip("-").isdecimal() else value
+
+
+def span(text: str) -> Any:
+    """A span of time."""
+    found = duration(text)
+    if isinstance(found, str):
+        raise BadSetup(f"{text!r} is no span of time: write 2d, 12h or 1d12h")
+    return found
+
+
+@app.command("list")
+def list_(
+    status: Annotated[str, typer.Option(help="Only those: running, finished, held …")] = "",
+    config: desk.Config = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the matches. Example: `pbem match list --status running`"""
+    with desk.looking(config) as tx:
+        rows = [row for row in matches.listed(tx) if status in ("", row.status)]
+        facts = [summary(tx, row) for row in rows]
+    if as_json:
+        say_json(facts)
+        return
+    table = Table("match", "game", "status", "entries", "players", "waits for", box=None)
+    for one in facts:
+        waits = ", ".join(one["waits_for"])
+        table.add_row(one["match"], one["game"], one["status"], str(one["entries"]), ", ".join(one["players"]), waits)
+    out.print(table)
+
+
+def summary(tx: Session, row: tables.Match) -> dict[str, Any]:
+    """A match in one line."""
+    names = archive.names(tx, row.id)
+    return {
+        "match": row.id,
+        "game": row.game,
+        "status": row.status,
+        "entries": log.last(tx, row.id) + 1,
+        "players": names,
+        "waits_for": [names[one.seat] for one in clock.open_in(tx, row.id)],
+    }
+
+
+@app.command()
+def show(match: Name, config: desk.Config = None, as_json: AsJson = False) -> None:
+    """Show where a match stands. Example: `pbem match show 3f2a`"""
+    with desk.looking(config) as tx:
+        row = desk.match_named(tx, match)
+        facts = summary(tx, row) | details(tx, row)
+    if as_json:
+        say_json(facts)
+        return
+    for name, value in facts.items():
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+        say(f"{name.replace('_', ' ')}: {shown}")
+
+
+def details(tx: Session, row: tables.Match) -> dict[str, Any]:
+    """What `show` adds: the clocks, the result, the checkpoint. Nothing that only a seat may know."""
+    playing = live.awakened(tx, row) or live.replayed(tx, row)
+    clocks = [
+        {"seat": one.seat, "decision": one.decision, "state": one.state, "due": one.due}
+        for one in clock.open_in(tx, row.id)
+    ]
+    return {
+        "rules": row.rules,
+        "options": row.options,
+        "data": row.data,
+        "started": row.started,
+        "ended": row.ended,
+        "clocks": clocks,
+        "checkpoint": playing.checkpoint,
+        "result": row.result,
+    }
+
+
+@app.command("log")
+def log_(match: Name, config: desk.Config = None, as_json: AsJson = False) -> None:
+    """Print the log, as anybody may see it now. Example: `pbem match log 3f2a`"""
+    with desk.looking(config) as tx:
+        file = archive.match_file(tx, desk.match_named(tx, match))
+    if as_json:
+        say_json(file.log)
+        return
+    for entry in file.log:
+        who = file.seats[entry.seat] if entry.seat is not None else ""
+        fallen = f"  ({', '.join(entry.outcomes)})" if entry.outcomes else ""
+        cause = f"  [{entry.cause}]" if entry.cause not in (None, "letter") else ""
+        say(f"{entry.n:>4}  {who:<12} {entry.order or 'under seal'}{fallen}{cause}")
+
+
+@app.command()
+def export(
+    match: Name,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it here instead of printing it.")] = None,
+    config: desk.Config = None,
+) -> None:
+    """Write the match file, as anybody may see it now. Example: `pbem match export 3f2a -o match.json`"""
+    with desk.looking(config) as tx:
+        raw = write(archive.match_file(tx, desk.match_named(tx, match)))
+    if output is None:
+        typer.echo(raw.decode(), nl=False)
+        return
+    try:
+        output.write_bytes(raw)
+    except OSError as error:
+        raise desk.NotFound(f"{output} cannot be written: {error.strerror}") from None
+    say_error(f"match file: {output} (pbem replay {output} --check)")

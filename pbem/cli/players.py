@@ -1,0 +1,73 @@
+"""`pbem player`: who plays."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from sqlmodel import Session
+
+from pbem.cli import desk
+from pbem.cli.console import AsJson, out, say, say_json
+from pbem.store import matches, people, tables
+
+app = typer.Typer(help="The players and their addresses.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_(config: desk.Config = None, as_json: AsJson = False) -> None:
+    """List the players. Example: `pbem player list`"""
+    with desk.looking(config) as tx:
+        rows = [summary(tx, one) for one in people.listed(tx)]
+    if as_json:
+        say_json(rows)
+        return
+    table = Table("player", "language", "reports", "state", "addresses", "matches", box=None)
+    for one in rows:
+        written = ", ".join(address["address"] for address in one["addresses"])
+        row = (one["player"], one["language"], one["reports"], one["state"], written, str(len(one["matches"])))
+        table.add_row(*row)
+    out.print(table)
+
+
+def summary(tx: Session, player: tables.Player) -> dict[str, Any]:
+    """A player as the operator sees them."""
+    return {
+        "player": player.name,
+        "language": player.language,
+        "reports": player.reports,
+        "zone": player.zone,
+        "state": player.state,
+        "joined": player.joined,
+        "addresses": [
+            {"address": one.canonical, "confirmed": one.confirmed, "bouncing": one.bouncing}
+            for one in people.addresses(tx, player.id or 0)
+        ],
+        "matches": [
+            {"match": match.id, "game": match.game, "seat": seat.number, "status": match.status}
+            for match, seat in matches.of_player(tx, player.id or 0)
+        ],
+    }
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a player, in upper or lower case.")],
+    config: desk.Config = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a player with addresses and matches. Example: `pbem player show Anna`"""
+    with desk.looking(config) as tx:
+        player = people.by_name(tx, name)
+        if player is None:
+            raise desk.NotFound(f"there is no player {name}; `pbem player list` shows them all")
+        facts = summary(tx, player)
+    if as_json:
+        say_json(facts)
+        return
+    for key, value in facts.items():
+        rows = value if isinstance(value, list) else [value]
+        for row in rows:
+            said = ", ".join(str(part) for part in row.values() if part is not None) if isinstance(row, dict) else row
+            say(f"{key}: {said}")

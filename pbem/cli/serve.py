@@ -1,0 +1,83 @@
+"""`pbem serve`: the service."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from functools import partial
+from typing import Annotated
+
+import structlog
+import typer
+
+from pbem import bootstrap, running
+from pbem.cli import desk
+from pbem.cli.console import AsJson, say, say_json
+from pbem.store.lock import held
+
+
+def serve(
+    once: Annotated[bool, typer.Option("--once", help="One round of fetch, play, clock and send, then end.")] = False,
+    config: desk.Config = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run the service until it is told to stop. Example: `pbem serve --once`, for cron and for trying."""
+    logs_as_lines()
+    settings = bootstrap.read_settings(config)
+    work = bootstrap.store(settings)
+    with held(settings.database):
+        office = bootstrap.office(settings, work, bootstrap.fault(os.environ))
+        way_out = bootstrap.outgoing(settings)
+        if once:
+            with bootstrap.inbox(settings) as box:
+                done = asyncio.run(one_round(office, box, way_out))
+            report(done, as_json=as_json)
+        else:
+            bootstrap.show_metrics(settings, office)
+            porter = running.Porter(office, settings, partial(bootstrap.inbox, settings), bootstrap.now)
+            asyncio.run(run(office, settings, porter, way_out))
+    work.close()
+
+
+async def one_round(office: running.Office, box: running.Inbox, way_out: running.Outgoing) -> running.Round:
+    """One round, and the connection closed after it."""
+    try:
+        return await running.once(office, box, way_out, bootstrap.now)
+    finally:
+        await way_out.close()
+
+
+async def run(
+    office: running.Office, settings: running.Settings, porter: running.Porter, way_out: running.Outgoing
+) -> None:
+    """The service in its loop, until SIGTERM or SIGINT."""
+    service = running.Service(office, settings, porter, way_out, bootstrap.now)
+    for name in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(name, service.stop)
+    await service.run()
+
+
+def report(done: running.Round, *, as_json: bool) -> None:
+    """What the round did."""
+    if as_json:
+        say_json(done)
+    else:
+        say(f"{done.letters} letters, {done.timeouts} time-outs, {done.reminders} reminders, {done.mails} mails sent")
+
+
+def logs_as_lines() -> None:
+    """One event a line: readable on a terminal, JSON for machines; on standard error."""
+    terminal = sys.stderr.isatty()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)

@@ -1,0 +1,101 @@
+"""The match file of a stored match, and the proof that the log still gives the same match.
+
+While a match runs, what not everybody may know stands in its file as a seal: the leaf of the entry. A sealed answer is
+public as soon as a later entry is not under seal: the last answer has opened them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlmodel import Session
+
+from pbem import games
+from pbem.engine.errors import Impossible
+from pbem.engine.record import FORMAT, DataSet, Entry, Epoch, MatchFile, Place, Replay, Trust
+from pbem.service import live
+from pbem.store import log, matches, people, tables
+from pbem.store.log import Logged
+
+
+def match_file(tx: Session, row: tables.Match, sight: str = "public") -> MatchFile:
+    """The file of a match, as anybody may see it now; with `full` sight as the operator alone may."""
+    entries = log.load(tx, row.id)
+    over = row.status in matches.OVER or sight == "full"
+    kept = matches.data_set(tx, row.data)
+    return MatchFile(
+        format=FORMAT,
+        game=row.game,
+        rules=row.rules,
+        seats=names(tx, row.id),
+        options=row.options,  # type: ignore[arg-type]  # checked when the match began
+        id=row.id,
+        data=DataSet(row.data, dict(kept.overrides) if kept else {}),
+        epochs=epochs(tx, row.id, sight),
+        log=[line(one, secret=one.n in secrets(entries) and not over) for one in entries],
+        result=[Place(**place) for place in row.result] if row.result else None,  # type: ignore[arg-type]
+        root=root(entries),
+    )
+
+
+def names(tx: Session, match: str) -> list[str]:
+    """Who sits where."""
+    seats = matches.seats(tx, match)
+    found = [people.get(tx, seat.player) if seat.player is not None else None for seat in seats]
+    return [player.name if player else (seat.bot or "?") for player, seat in zip(found, seats, strict=True)]
+
+
+def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
+    """The commitments; the seeds once the match is over."""
+    if sight == "full":
+        rows = matches.epochs(tx, match)
+        return [Epoch(row.commitment, row.seed.hex(), list(row.entropy), row.from_n) for row in rows]
+    public = matches.published_epochs(tx, match)
+    return [Epoch(one.commitment, one.seed.hex() if one.seed else None, list(one.entropy), one.from_n) for one in public]
+
+
+def secrets(entries: Sequence[Logged]) -> set[int]:
+    """The entries that not everybody may know while the match runs."""
+    how = {one.n: one.facts().get("secret") for one in entries}
+    opened = max((n for n, secret in how.items() if secret != "sealed"), default=-1)
+    return {n for n, secret in how.items() if secret == "hidden" or (secret == "sealed" and n > opened)}
+
+
+def line(entry: Logged, *, secret: bool) -> Entry:
+    """An entry of the file."""
+    if secret:
+        return Entry(entry.n, sealed=entry.leaf.hex())
+    facts = entry.facts()
+    cause = facts.get("cause")
+    fallen = facts.get("outcomes")
+    words = [str(one[1]) for one in fallen] if isinstance(fallen, list) else []
+    return Entry(
+        n=entry.n,
+        seat=int(str(facts["seat"])) if "seat" in facts else None,
+        order=str(facts["order"]) if "order" in facts else None,
+        outcomes=words or None,
+        kind="order" if entry.kind == "start" else entry.kind,
+        cause=str(cause["kind"]) if isinstance(cause, dict) else None,
+    )
+
+
+def root(entries: Sequence[Logged]) -> str:
+    """The root of the whole log."""
+    tree = live.Tree()
+    for one in entries:
+        tree.add(one.leaf)
+    return tree.root().hex()
+
+
+def check(tx: Session, row: tables.Match) -> None:
+    """Raises Impossible unless the log gives the same match again: by its actions, by its texts, by its seed."""
+    for entry in log.load(tx, row.id):
+        if entry.leaf != log.leaf_of(entry.nonce, entry.body):
+            raise Impossible(f"match {row.id}, entry {entry.n}: the leaf is not that of the body")
+    again = live.replayed(tx, row)
+    file = match_file(tx, row, "full")
+    Replay(games.game(row.game), file, Trust.NOBODY).run()
+    kept = live.awakened(tx, row)
+    if kept is not None and msgspec.json.encode(kept.table.board) != msgspec.json.encode(again.table.board):
+        raise Impossible(f"match {row.id}: the snapshot differs from the log; delete it, the log is the truth")

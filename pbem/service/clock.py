@@ -1,0 +1,104 @@
+"""The clock, first form: when a decision is due, who is reminded, what silence means. The time is an argument.
+
+A clock starts when the mail that announces its decision was accepted. It acts only on what a complete look at the inbox
+could not find: letters that arrived in time were played before.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from pbem.engine import kernel
+from pbem.service import live, reports
+from pbem.service.office import Office
+from pbem.store import clock, letters, matches, tables
+
+BATCH = 50
+
+
+def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedelta, ...]]:
+    """How long a decision of the match may take, and how long before its end its owner is reminded."""
+    turn = timedelta(seconds=float(str(match.clock.get("turn", office.turn.total_seconds()))))
+    before = match.clock.get("reminders", [one.total_seconds() for one in office.reminders])
+    assert isinstance(before, list), "reminders are a list"
+    return turn, tuple(timedelta(seconds=float(one)) for one in before)
+
+
+def started(office: Office, tx: Session, mail: tables.Outbox, at: datetime) -> None:
+    """A mail was accepted: the decision that it announces has its time from now on."""
+    if mail.match is None or mail.seat is None or mail.decision is None:
+        return
+    match = matches.get(tx, mail.match)
+    assert match is not None, "a mail about a match has its match"
+    turn, before = spans(match, office)
+    due = at + turn
+    clock.start(tx, mail.match, mail.seat, mail.decision, at, due, next_reminder(due, before, at))
+
+
+def next_reminder(due: datetime, before: tuple[timedelta, ...], after: datetime) -> datetime | None:
+    """The first reminder that is still to come."""
+    return min((due - one for one in before if due - one > after), default=None)
+
+
+def act(office: Office, now: datetime) -> int:
+    """Plays for the silent: what was due before the last complete look at the inbox began; tells for how many."""
+    with office.work.reading() as tx:
+        box = letters.mailbox(tx, office.account)
+        until = min(now, box.fetched) if box is not None and box.fetched is not None else None
+        due = [] if until is None else list(dict.fromkeys(row.match for row in clock.due(tx, until, BATCH)))
+    for match in due:
+        fire(office, match, until or now, now)
+        office.point("clock.fired")
+    return len(due)
+
+
+def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
+    """Plays for whoever was silent in one match, and tells everybody."""
+    with office.work.transaction() as tx:
+        playing = live.load(tx, match)
+        if playing is None or playing.row.status != "running":
+            return
+        cause = expire(office, tx, playing, until, now)
+        playing.bots()
+        live.save(tx, playing, now)
+        if cause:
+            reports.tell_all(office, tx, playing, reports.Telling(cause=cause), now)
+        office.point("clock.before-commit")
+
+
+def expire(office: Office, tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
+    """Plays the fallback for each decision whose time was over by then; names the last one."""
+    cause = ""
+    over = [row for row in clock.open_in(tx, playing.id) if row.state == "running" and row.due and row.due <= until]
+    for row in over if playing.row.status == "running" else ():
+        assert row.due is not None, "a clock that runs has an end"
+        if playing.opened.get(row.seat) == row.decision:
+            why = {"kind": "clock", "decision": row.decision, "due": int(row.due.timestamp())}
+            playing.order(row.seat, kernel.fallback(playing.table, row.seat), why, kind="clock")
+        clock.end(tx, row.id or 0, "fired", now)
+        cause = f"c{row.id}"
+    return cause
+
+
+def remind(office: Office, now: datetime) -> int:
+    """Queues the reminders that are due; tells of how many."""
+    with office.work.transaction() as tx:
+        rows = clock.to_remind(tx, now, BATCH)
+        for row in rows:
+            reminder(office, tx, row, now)
+        office.point("clock.reminded")
+    return len(rows)
+
+
+def reminder(office: Office, tx: Session, row: tables.Deadline, now: datetime) -> None:
+    """One reminder: the report again, with what silence will do."""
+    playing = live.load(tx, row.match)
+    if playing is None or row.due is None:
+        return
+    _, before = spans(playing.row, office)
+    clock.reminded(tx, row.id or 0, next_reminder(row.due, before, now))
+    telling = reports.Telling(cause=f"r{row.id}.{row.told}", why="reminder", receipts={row.seat: ()})
+    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running":
+        reports.tell(office, tx, playing, row.seat, telling, now)

@@ -1,0 +1,179 @@
+"""Letters out: rendered once, after the transaction that caused them; sent until they are accepted; then clocks start."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlmodel import Session
+
+from pbem import games
+from pbem.engine import codec
+from pbem.mail.compose import Envelope, compose
+from pbem.mail.quoting import fence_line
+from pbem.mail.render import Note, Speaker, say_note
+from pbem.mail.smtp import Accepted, Deferred, Refused, Sent
+from pbem.service import clock, reports
+from pbem.service.office import Office
+from pbem.store import notices, people, post, tables
+
+BATCH = 50
+ON_THE_WAY = timedelta(minutes=10)
+"""How long a mail is thought to be on its way before it is tried again."""
+PAUSES = (60, 300, 900, 1800, 3600)
+"""Seconds until the next try, by the number of tries so far; then the last for ever."""
+THREAD = 10
+"""How many earlier mails `References` names, besides the first."""
+AN_HOUR = timedelta(hours=1)
+
+Send = Callable[[str, str, bytes], Awaitable[Sent]]
+Now = Callable[[], datetime]
+
+
+class Ready(Struct, frozen=True):
+    """A mail with its bytes, on its way."""
+
+    id: int
+    recipient: str
+    raw: bytes
+
+
+async def send_due(office: Office, send: Send, now: Now, enough: Callable[[], bool] = lambda: False) -> int:
+    """Sends what is due, one batch; tells how many mails left the outbox, accepted or refused."""
+    batch = take(office, now())
+    office.point("dispatch.taken")
+    results: list[tuple[Ready, Sent]] = []
+    for mail in batch:
+        result = await send(office.address, mail.recipient, mail.raw)
+        office.point("dispatch.sent")
+        results.append((mail, result))
+        if enough():
+            break
+        if isinstance(result, Deferred) and result.server:
+            results += [(left, result) for left in batch[len(results) :]]
+            break
+    note(office, results, now())
+    office.point("dispatch.noted")
+    return sum(not isinstance(result, Deferred) for _, result in results)
+
+
+def take(office: Office, now: datetime) -> list[Ready]:
+    """The mails that go out now, each with bytes that will never change. Rendering holds no lock."""
+    with office.work.reading() as tx:
+        drafts = [(row.id or 0, row.rendered or rendered(office, tx, row, now)) for row in post.due(tx, now, BATCH)]
+    if not drafts:
+        return []
+    office.point("dispatch.rendered")
+    with office.work.transaction() as tx:
+        ready = [one for mail, raw in drafts if (one := taken(office, tx, mail, raw, now))]
+        post.take(tx, [one.id for one in ready], now + ON_THE_WAY)
+    return ready
+
+
+def taken(office: Office, tx: Session, mail: int, raw: bytes, now: datetime) -> Ready | None:
+    """A mail that may go now: not overtaken meanwhile, and not one too many for its reader."""
+    row = tx.get_one(tables.Outbox, mail)
+    if row.next_try is None or row.next_try > now:
+        return None
+    if post.accepted_since(tx, row.recipient, now - AN_HOUR) >= office.per_recipient:
+        post.postponed(tx, mail, now + AN_HOUR)
+        notices.add(tx, "too-much-mail", row.recipient, {"an hour": office.per_recipient}, now)
+        return None
+    return Ready(mail, row.recipient, post.rendered(tx, mail, raw))
+
+
+def note(office: Office, results: Sequence[tuple[Ready, Sent]], now: datetime) -> None:
+    """Writes down what became of a batch."""
+    if not results:
+        return
+    with office.work.transaction() as tx:
+        for mail, result in results:
+            noted(office, tx, mail, result, now)
+
+
+def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime) -> None:
+    """What became of one mail: its clock starts, it is tried again, or the operator is told."""
+    match result:
+        case Accepted():
+            clock.started(office, tx, post.accepted(tx, mail.id, now), now)
+        case Deferred():
+            row = tx.get_one(tables.Outbox, mail.id)
+            if now - row.not_before > office.give_up:
+                failed(office, tx, mail, f"given up: {result.reason}", now)
+            else:
+                pause = PAUSES[min(row.tries, len(PAUSES) - 1)]
+                post.deferred(tx, mail.id, now + timedelta(seconds=pause), result.reason)
+        case Refused():
+            failed(office, tx, mail, result.reason, now)
+
+
+def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime) -> None:
+    """Nobody will get this mail: its address is marked, and the operator told, but not of mail to themselves."""
+    row = post.failed(tx, mail.id, reason)
+    if row.player is not None:
+        address = people.mail_address(tx, row.player)
+        if address is not None:
+            people.bounced(tx, address.canonical, now)
+    if row.recipient != office.operator:
+        notices.add(tx, "mail-refused", row.recipient, {"reason": reason, "kind": row.kind}, now)
+
+
+def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
+    """The bytes of a mail."""
+    return letter_of_match(office, tx, row, now) if row.kind == "report" else letter_of_office(office, row, now)
+
+
+def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
+    """A letter that belongs to no match."""
+    note = codec.decoder(Note).decode(row.facts)
+    said = say_note(note)
+    envelope = Envelope(
+        message_id=row.message_id,
+        sender=f"pbem <{office.address}>",
+        recipient=row.recipient,
+        reply_to=office.address,
+        subject=said.subject,
+        date=now,
+        headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
+        language=note.lang,
+    )
+    return compose(envelope, said.text, said.html)
+
+
+def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
+    """What every mail of ours carries: so that no machine answers it, and people can leave."""
+    return (
+        ("List-Id", f"pbem <{office.address.replace('@', '.')}>"),
+        ("List-Unsubscribe", f"<mailto:{office.address}?subject=unsubscribe>"),
+        ("X-Auto-Response-Suppress", "All"),
+    )
+
+
+def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
+    """A report: one thread for each match and player."""
+    kept = codec.decoder(reports.Frozen).decode(row.facts)
+    reply_to = office.reply_to(kept.token)
+    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
+    game = games.game(kept.game)
+    speaker = Speaker(kept.game, game.names, kept.lang, kept.names)
+    earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
+    envelope = Envelope(
+        message_id=row.message_id,
+        sender=f"pbem <{office.address}>",
+        recipient=row.recipient,
+        reply_to=reply_to,
+        subject=speaker.subject(facts),
+        date=now,
+        in_reply_to=earlier[-1] if earlier else None,
+        references=tuple(earlier),
+        headers=(
+            ("Auto-Submitted", "auto-replied" if kept.receipt else "auto-generated"),
+            *standing_headers(office),
+            ("X-Pbem-Match", str(row.match)),
+            ("X-Pbem-State", str(int(kept.checkpoint.partition(":")[0]) - 1)),
+            ("X-Pbem-Checkpoint", kept.checkpoint),
+        ),
+        language=kept.lang,
+    )
+    return compose(envelope, speaker.report(facts), speaker.report_html(facts))

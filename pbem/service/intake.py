@@ -1,0 +1,302 @@
+"""From a letter to what becomes of it, in the order of the checks; nothing is answered before the fourth.
+
+Size and nesting -> bounce? -> auto-reply, list, our own mail? -> seen before? -> who is it? -> which match? -> what did
+they type? -> the rules. Each letter is settled in one transaction with all that it causes. A letter that breaks
+something is shunted: kept whole, the operator is told, the others go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from msgspec import Struct, structs
+from sqlalchemy.exc import OperationalError
+from sqlmodel import Session
+
+from pbem.engine.errors import EngineBug
+from pbem.mail import identity, quoting
+from pbem.mail import letter as reading
+from pbem.mail.address import Place, tokens_in
+from pbem.mail.errors import LetterError
+from pbem.mail.identity import Claim, Trust, Verdict
+from pbem.mail.letter import Letter
+from pbem.service import answers, clock, live, reports, turns
+from pbem.service.office import Office
+from pbem.store import letters, matches, notices, people, post, tables
+from pbem.store.letters import Arrived, Settlement
+
+HOUR = timedelta(hours=1)
+
+
+def keep(office: Office, arrived: Iterable[Arrived], now: datetime) -> list[int]:
+    """Keeps letters whole before anything is done with them; one that lies at a known place is kept already."""
+    kept = []
+    with office.work.transaction() as tx:
+        for one in arrived:
+            if letters.at_place(tx, one.account, one.uidvalidity, one.uid) is None:
+                kept.append(letters.record(tx, one, now).id or 0)
+    return kept
+
+
+def process_all(office: Office, now: datetime) -> int:
+    """Settles every letter that is kept and not settled yet, in the order of arrival; tells of how many."""
+    count = 0
+    while waiting := unsettled(office):
+        for letter in waiting:
+            process(office, letter, now)
+            office.point("intake.settled")
+        count += len(waiting)
+    return count
+
+
+def unsettled(office: Office) -> list[int]:
+    """Some of the letters that wait."""
+    with office.work.reading() as tx:
+        return letters.waiting(tx, 100)
+
+
+def process(office: Office, letter: int, now: datetime) -> None:
+    """Settles one letter; what goes wrong with it alone does not stop the others."""
+    try:
+        with office.work.transaction() as tx:
+            settle(office, tx, letter, now)
+            office.point("intake.before-commit")
+    except OperationalError:
+        raise  # the database is in trouble, not the letter: it stays where it is and is tried again
+    except Exception as error:  # noqa: BLE001  whatever it is, it must not stop the other letters
+        shunt(office, letter, error, now)
+
+
+def settle(office: Office, tx: Session, letter: int, now: datetime) -> None:
+    """Decides about one letter and writes down what became of it."""
+    row = letters.get(tx, letter)
+    if row is None or row.state != "received" or row.raw is None:
+        return
+    letters.settle(tx, letter, Desk(office, tx, row, now).decide(), now)
+
+
+def shunt(office: Office, letter: int, error: Exception, now: datetime) -> None:
+    """Puts a letter aside that broke something, and tells the operator."""
+    with office.work.transaction() as tx:
+        reason = f"{type(error).__name__}: {error}"[:500]
+        letters.settle(tx, letter, Settlement(state="shunted", folder=office.shunted, reason=reason), now)
+        notices.add(tx, "shunted", str(letter), {"letter": letter, "reason": reason}, now)
+        match = getattr(error, "match", None)
+        if isinstance(error, EngineBug) and isinstance(match, str):
+            matches.set_status(tx, match, "held")
+            notices.add(tx, "held", match, {"match": match, "reason": reason}, now)
+
+
+class Sender(Struct, frozen=True):
+    """Who wrote, as far as we know, and the seat that a token of theirs names."""
+
+    address: str
+    player: tables.Player | None
+    trust: Trust
+    verdict: Verdict
+    place: Place | None
+
+
+class Answered(NamedTuple):
+    """The mail that a letter answers: its text and its numbered orders."""
+
+    text: str | None
+    listed: turns.Listed
+
+
+class Desk:
+    """One letter on the desk."""
+
+    def __init__(self, office: Office, tx: Session, row: tables.Letter, now: datetime) -> None:
+        self.office = office
+        self.tx = tx
+        self.row = row
+        self.now = now
+
+    def decide(self) -> Settlement:
+        """What becomes of the letter."""
+        raw = self.row.raw or b""
+        try:
+            letter = reading.read(raw, self.office.limits)
+        except LetterError as error:
+            return self.unreadable(error)
+        kind = reading.kind(letter, [self.office.address])
+        if kind == "bounce":
+            return self.bounce(letter)
+        if kind in ("auto-reply", "list", "own"):
+            return self.ignored(kind)
+        if self.seen_before(letter):
+            return Settlement(state="repeated", folder=self.office.refused)
+        return self.from_somebody(letter)
+
+    def ignored(self, reason: str) -> Settlement:
+        """It gets no answer, ever: whoever answers machines is answered by machines."""
+        return Settlement(state="ignored", folder=self.office.refused, reason=reason)
+
+    def unreadable(self, error: LetterError) -> Settlement:
+        """Too large or too nested: said to a sender of whom we are sure, by what the headers alone tell."""
+        head = reading.read_head(self.row.raw or b"")
+        if head is not None and reading.kind(head, [self.office.address]) in ("orders", "empty"):
+            sender = self.identify(head)
+            if sender.trust is Trust.SURE and sender.player is not None:
+                answers.unreadable(self.office, self.tx, sender.player, sender.address, error.code, self.row, self.now)
+                return self.settled("refused", sender, error.code)
+        return Settlement(state="refused", folder=self.office.refused, reason=error.code)
+
+    def bounce(self, letter: Letter) -> Settlement:
+        """Mail of ours came back: the address is marked, the operator is told."""
+        for address in reading.bounced_recipients(letter):
+            found = people.by_address(self.tx, address)
+            if found is not None:
+                people.bounced(self.tx, address, self.now)
+                notices.add(self.tx, "bounce", address, {"player": found.player.name}, self.now)
+        return self.ignored("bounce")
+
+    def seen_before(self, letter: Letter) -> bool:
+        """The same bytes, or the same Message-ID from the same sender with the same content; a retry passes this by."""
+        row = self.row
+        row.message_id, row.content = letter.message_id, reading.content(letter)
+        row.sender = letter.senders[0] if len(letter.senders) == 1 else None
+        return letters.came_before(self.tx, row)
+
+    def from_somebody(self, letter: Letter) -> Settlement:
+        """By how sure we are of the sender."""
+        sender = self.identify(letter)
+        if sender.trust is not Trust.NOBODY and self.too_many(sender):
+            return self.settled("refused", sender, "too-many-letters")
+        match sender.trust:
+            case Trust.SURE:
+                return self.from_player(letter, sender)
+            case Trust.ASK:
+                return self.ask_back(letter, sender)
+            case Trust.STRANGER:
+                told = answers.stranger(self.office, self.tx, sender.address, self.row, self.now)
+                return self.settled("answered" if told else "ignored", sender, "stranger")
+            case Trust.NOBODY:
+                return self.settled("refused", sender, "unknown-sender")
+
+    def identify(self, letter: Letter) -> Sender:
+        """The ladder: a registered address and a token, or a registered address and the word of our mail server."""
+        address = letter.senders[0] if len(letter.senders) == 1 else ""
+        verdict = identity.verdict(letter, self.office.authserv_id)
+        found = people.by_address(self.tx, address) if address else None
+        player = found.player if found and found.address.confirmed and found.player.state == "active" else None
+        place = self.token_of(letter, player) if player else None
+        claim = Claim(registered=player is not None, token=place is not None, verdict=verdict)
+        trust = identity.judge(claim) if address else Trust.NOBODY
+        if self.row.verdict.get(letters.AGAIN) == "confirmed" and player is not None:
+            trust = Trust.SURE
+        return Sender(address, player, trust, verdict, place or (self.seat_named(letter, player) if player else None))
+
+    def token_of(self, letter: Letter, player: tables.Player) -> Place | None:
+        """The seat that a valid token of this player names; it was sent to one of their addresses."""
+        mine = [one.canonical for one in people.addresses(self.tx, player.id or 0) if one.confirmed]
+        for token in tokens_in(letter, self.office.address):
+            place = self.office.tokens.read(token)
+            seat = matches.seat(self.tx, place.match, place.seat) if place else None
+            if place is None or seat is None or seat.player != player.id:
+                continue
+            since = int(seat.since.timestamp())
+            if any(self.office.tokens.valid(token, address, since) for address in mine):
+                return place
+        return None
+
+    def seat_named(self, letter: Letter, player: tables.Player) -> Place | None:
+        """Without a token: the match named in the subject, or the only one that the player plays."""
+        mine = [(m, s) for m, s in matches.of_player(self.tx, player.id or 0) if m.status == "running"]
+        named = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]
+        one = named if len(named) == 1 else mine
+        return Place(one[0][0].id, one[0][1].number, -1) if len(one) == 1 else None
+
+    def too_many(self, sender: Sender) -> bool:
+        """More letters in an hour than a person writes."""
+        if letters.count_from(self.tx, sender.address, self.now - HOUR) <= self.office.per_sender:
+            return False
+        notices.add(self.tx, "too-many-letters", sender.address, {"an hour": self.office.per_sender}, self.now)
+        return True
+
+    def ask_back(self, letter: Letter, sender: Sender) -> Settlement:
+        """We are not sure: the registered address is asked, and nothing is done until it confirms."""
+        lines = quoting.typed(letter).lines
+        if self.confirmed(lines, sender):
+            return self.settled("answered", sender, "confirmed")
+        assert sender.player is not None, "only a registered sender is asked"
+        answers.ask(self.office, self.tx, sender.player, sender.address, lines, self.row, self.now)
+        return self.settled("asked", sender, "not-sure")
+
+    def confirmed(self, lines: Sequence[str], sender: Sender) -> bool:
+        """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
+        for line in lines:
+            letter = answers.redeemed(self.tx, line, sender.address, self.now)
+            if letter is not None:
+                letters.reopen(self.tx, letter, "confirmed")
+                return True
+        return False
+
+    def from_player(self, letter: Letter, sender: Sender) -> Settlement:
+        """A letter of a player of whom we are sure: what they typed, and for which match."""
+        before = self.answered_mail(letter, sender)
+        lines = self.lines(letter, before.text)
+        if self.confirmed(lines, sender):
+            return self.settled("answered", sender, "confirmed")
+        played = live.load(self.tx, sender.place.match) if sender.place else None
+        if played is None or sender.place is None or sender.player is None:
+            assert sender.player is not None, "of an unknown sender we are never sure"
+            answers.which_match(self.office, self.tx, sender.player, sender.address, self.row, self.now)
+            return self.settled("answered", sender, "no-match")
+        return self.play(played, sender.place.seat, lines, before.listed, sender)
+
+    def answered_mail(self, letter: Letter, sender: Sender) -> Answered:
+        """The mail of ours that this letter answers, and the list that stood in it."""
+        for name in (*letter.in_reply_to, *reversed(letter.references)):
+            mail = post.by_message_id(self.tx, name)
+            if mail is not None and mail.player == (sender.player.id if sender.player else None):
+                listed = post.sent_list(self.tx, name)
+                found = turns.Listed(listed.decision, listed.orders) if listed else self.by_decision(sender)
+                return Answered(reading.text_of(mail.rendered) if mail.rendered else None, found)
+        return Answered(None, self.by_decision(sender))
+
+    def by_decision(self, sender: Sender) -> turns.Listed:
+        """The list of the decision that a token names: it is the same in each mail about it."""
+        place = sender.place
+        listed = post.list_for(self.tx, place.match, place.seat, place.decision) if place else None
+        return turns.Listed(listed.decision, listed.orders) if listed else turns.Listed()
+
+    def lines(self, letter: Letter, sent: str | None) -> tuple[str, ...]:
+        """What the author typed; the subject, where the letter says nothing and answers nothing."""
+        typed = quoting.typed(letter, sent)
+        if typed.lines or letter.in_reply_to:
+            return typed.lines
+        return (letter.subject,) if letter.subject.strip() else ()
+
+    def play(
+        self, played: live.Live, seat: int, lines: Sequence[str], listed: turns.Listed, sender: Sender
+    ) -> Settlement:
+        """The rules. A clock that ran out before the letter came has spoken first."""
+        assert sender.player is not None, "only players play"
+        clock.expire(self.office, self.tx, played, self.row.internaldate, self.now)
+        cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
+        spoken = turns.Letter(seat=seat, lines=lines, listed=listed, lang=sender.player.language, cause=cause)
+        given = answers.with_words(self.tx, played, spoken, turns.play(played, spoken))
+        played.bots()
+        live.save(self.tx, played, self.now)
+        telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
+        reports.tell_all(self.office, self.tx, played, telling, self.now)
+        results = {one.result for one in given}
+        state = "played" if "played" in results else "refused" if "refused" in results else "answered"
+        return self.settled(state, structs.replace(sender, place=Place(played.id, seat, 0)), None)
+
+    def settled(self, state: tables.LetterState, sender: Sender, reason: str | None) -> Settlement:
+        """What became of a letter of this sender."""
+        folder = self.office.played if state in ("played", "answered") else self.office.refused
+        return Settlement(
+            state=state,
+            folder=folder,
+            reason=reason,
+            player=sender.player.id if sender.player else None,
+            match=sender.place.match if sender.place else None,
+            seat=sender.place.seat if sender.place else None,
+            verdict=structs.asdict(sender.verdict),
+        )

@@ -1,0 +1,233 @@
+"""A match in play: read from its snapshot or its log, moved on by orders, written back in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlmodel import Session
+
+from pbem import games
+from pbem.audit.merkle import Tree
+from pbem.engine import codec, kernel
+from pbem.engine.chance import Seeded, stream_key
+from pbem.engine.data import effective
+from pbem.engine.errors import Impossible
+from pbem.engine.game import Action, Data, Game, News, Seat, Table
+from pbem.store import clock, log, matches, people, tables
+from pbem.store.log import Fact, Logged
+
+Cause = Mapping[str, object]
+"""Why an entry stands in the log: a letter with its hash and verdict, the clock, a bot, the organiser."""
+
+
+class Kept(Struct):
+    """A snapshot: the table, the edge of the log's tree, and the checkpoint of the last public entry."""
+
+    table: msgspec.Raw
+    edge: list[str]
+    checkpoint: str
+
+
+class Live:
+    """A match, and what has happened in it since it was read."""
+
+    def __init__(self, row: tables.Match, table: Table[Any, Any], tree: Tree, checkpoint: str) -> None:
+        self.row = row
+        self.table = table
+        self.tree = tree
+        self.checkpoint = checkpoint
+        self.last = tree.size - 1
+        """Number of the last entry that is written."""
+        self.first = tree.size
+        """Number of the first entry since the match was read."""
+        self.seats: list[tables.Seat] = []
+        self.people: list[tables.Player | None] = []
+        self.opened: dict[Seat, int] = {}
+        """Who must answer -> the decision, named by the state that opened it."""
+        self.answered: dict[Seat, int] = {}
+        """Who has answered under seal and may change it -> the decision."""
+        self.facts: list[Fact] = []
+        self.news: list[News] = []
+
+    @property
+    def id(self) -> str:
+        """The match."""
+        return self.row.id
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game that is played."""
+        return self.table.game
+
+    def names(self) -> list[str]:
+        """Who sits where, clockwise; a bot is called by its name."""
+        return [
+            player.name if player else (seat.bot or "?").capitalize()
+            for player, seat in zip(self.people, self.seats, strict=True)
+        ]
+
+    def order(self, seat: Seat, action: Action, cause: Cause, kind: str = "order") -> None:
+        """Plays an order and remembers its entry; a refusal leaves everything as it was."""
+        t = self.table
+        before = (len(t.stack), type(t.stack[-1]) if t.stack else None)
+        kernel.play(t, seat, action)
+        self.facts.append(Fact(kind, entry_of(t, seat, action, cause)))
+        self.news += t.news
+        decided = self.opened | self.answered
+        self.answered = {one: decided[one] for one in t.pending.may_change if one in decided}
+        same = before == (len(t.stack), type(t.stack[-1]) if t.stack else None)
+        self.opened = {
+            one: self.opened[one] if same and one != seat and one in self.opened else t.n for one in t.pending.seats
+        }
+
+    def bots(self) -> None:
+        """The seats of bots answer at once, each from its own view."""
+        t = self.table
+        while waiting := [seat for seat in t.pending.seats if self.seats[seat].bot]:
+            seat = waiting[0]
+            bot = str(self.seats[seat].bot)
+            key = stream_key(self.seed, f"{self.id}/bot/{seat}", t.n)
+            self.order(seat, kernel.consult(t, seat, t.game.bots[bot], Seeded(key)), {"kind": "bot", "bot": bot})
+
+    seed: bytes = b""
+    """Of the present epoch; secret until the match is over."""
+
+
+def outcomes_of(t: Table[Any, Any]) -> list[list[object]]:
+    """What fell at random: question, word, and, if not everybody may know it, who may."""
+    return [[one.question, one.word, *([sorted(one.to)] if one.to is not None else [])] for one in t.outcomes]
+
+
+def entry_of(t: Table[Any, Any], seat: Seat, action: Action, cause: Cause) -> dict[str, object]:
+    """The facts of the order just played, as the log keeps them: as text and as action, and what fell."""
+    facts: dict[str, object] = {
+        "seat": seat,
+        "order": t.game.orders.write(action),
+        "action": msgspec.to_builtins(action, str_keys=True),
+        "outcomes": outcomes_of(t),
+        "cause": dict(cause),
+    }
+    if secret := kernel.secrecy(t, seat, action):
+        facts["secret"] = secret
+    return facts
+
+
+def data_of(tx: Session, row: tables.Match, game: Game[Any, Any]) -> Data[Any]:
+    """The printed numbers, with corrections, that the match is played with."""
+    data = effective(game, {})
+    if data.fingerprint == row.data:
+        return data
+    kept = matches.data_set(tx, row.data)
+    raw = msgspec.json.decode(kept.body if kept else b"{}")
+    return Data(game.read_data(raw), row.data, dict(kept.overrides) if kept else {})
+
+
+def load(tx: Session, match: str) -> Live | None:
+    """A match with its table; from the snapshot if it is of the last entry, from the log otherwise."""
+    row = matches.hold(tx, match)
+    if row is None or row.started is None:
+        return None
+    live = awakened(tx, row) or replayed(tx, row)
+    live.first = live.last + 1
+    live.seats = matches.seats(tx, match)
+    live.people = [people.get(tx, seat.player) if seat.player is not None else None for seat in live.seats]
+    live.opened = {one.seat: one.decision for one in clock.open_in(tx, match)}
+    sealed = {seat: clock.latest(tx, match, seat) for seat in live.table.pending.may_change}
+    live.answered = {seat: row.decision for seat, row in sealed.items() if row is not None}
+    return live
+
+
+def awakened(tx: Session, row: tables.Match) -> Live | None:
+    """The match from its snapshot, if there is a fresh one."""
+    kept = log.get_snapshot(tx, row.id)
+    if kept is None or kept.n != log.last(tx, row.id):
+        return None
+    game = games.game(row.game)
+    state = codec.decoder(Kept).decode(kept.state)
+    epoch = matches.epochs(tx, row.id)[-1]
+    table = codec.load(game, bytes(state.table), data_of(tx, row, game), seeded(epoch))
+    tree = Tree(kept.n + 1, map(bytes.fromhex, state.edge))
+    live = Live(row, table, tree, state.checkpoint)
+    live.seed = epoch.seed
+    return live
+
+
+def seeded(epoch: tables.Epoch) -> Seeded:
+    """Where the chance of an epoch comes from."""
+    return Seeded(stream_key(epoch.seed, epoch.match, epoch.number, map(bytes.fromhex, epoch.entropy)))
+
+
+def replayed(tx: Session, row: tables.Match) -> Live:
+    """The match from its log: every order played again, everything that fell drawn again and compared."""
+    game = games.game(row.game)
+    epoch = matches.epochs(tx, row.id)[-1]
+    data = data_of(tx, row, game)
+    entries = log.load(tx, row.id)
+    options: dict[str, bool | int | str] = row.options  # type: ignore[assignment]  # checked when the match began
+    table = kernel.start(game, len(matches.seats(tx, row.id)), seeded(epoch), options, data.overrides, row.rules)
+    live = Live(row, table, Tree(), "")
+    live.seed = epoch.seed
+    for entry in entries:
+        again(live, entry)
+        grow(live, entry)
+    return live
+
+
+def again(live: Live, entry: Logged) -> None:
+    """Plays an entry of the log again."""
+    facts, t = entry.facts(), live.table
+    if "action" in facts:
+        action = codec.load_action(t.game, msgspec.json.encode(facts["action"]))
+        t.n = entry.n - 1
+        kernel.play(t, int(str(facts["seat"])), action)
+    if "outcomes" in facts and facts["outcomes"] != outcomes_of(t):
+        raise Impossible(f"match {live.id}, entry {entry.n}: the log says {facts['outcomes']}, drawn was {t.outcomes}")
+    t.n = entry.n
+
+
+def grow(live: Live, entry: Logged) -> None:
+    """An entry more in the tree; a public one moves the checkpoint on."""
+    live.tree.add(entry.leaf)
+    live.last = entry.n
+    if "secret" not in entry.facts():
+        live.checkpoint = live.tree.checkpoint()
+
+
+def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
+    """Writes what happened: the entries of the log, the snapshot, the open decisions, the end of the match."""
+    entries = log.append(tx, live.id, live.last, live.facts, at)
+    live.facts = []
+    for entry in entries:
+        grow(live, entry)
+    if entries:
+        keep(tx, live)
+        decisions(tx, live, at)
+    standing = kernel.result(live.table)
+    if standing is not None and live.row.status == "running":
+        result: list[tables.Facts] = [msgspec.to_builtins(place) for place in standing]
+        matches.finish(tx, live.id, "finished", result, at)
+    return entries
+
+
+def keep(tx: Session, live: Live) -> None:
+    """The snapshot; whoever deletes it loses only time."""
+    edge = [part.hex() for part in live.tree.edge]
+    state = Kept(msgspec.Raw(codec.dump(live.table)), edge, live.checkpoint)
+    log.put_snapshot(tx, live.id, live.last, msgspec.json.encode(state))
+
+
+def decisions(tx: Session, live: Live, now: datetime) -> None:
+    """Ends the clocks of decisions that were made, and makes those of new ones."""
+    clocks = {one.seat: one for one in clock.open_in(tx, live.id)}
+    for seat, row in clocks.items():
+        if live.opened.get(seat) != row.decision:
+            clock.end(tx, row.id or 0, "answered", now)
+    for seat, decision in live.opened.items():
+        if seat not in clocks or clocks[seat].decision != decision:
+            clock.make(tx, live.id, seat, decision, now)
+
+

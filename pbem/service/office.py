@@ -1,0 +1,50 @@
+"""What the use cases share: the database, the keys, the addresses, the defaults. Built once, by `bootstrap`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from msgspec import Struct
+
+from pbem.mail.address import Tokens, plus
+from pbem.mail.letter import Limits
+from pbem.store.work import Work
+
+
+def nothing(_point: str) -> None:
+    """Between two effects nothing happens; the tests of crashes put something else here."""
+
+
+class Office(Struct, frozen=True, kw_only=True):
+    """The office of the service. The time is never part of it: it is an argument of everything that needs it."""
+
+    work: Work
+    tokens: Tokens
+    address: str
+    """Where people write to."""
+    account: str = "inbox"
+    """The name under which the inbox is remembered."""
+    operator: str = ""
+    plus_addressing: bool = True
+    authserv_id: str = ""
+    limits: Limits = Limits()
+    per_sender: int = 60
+    per_recipient: int = 60
+    give_up: timedelta = timedelta(days=3)
+    turn: timedelta = timedelta(days=3)
+    reminders: tuple[timedelta, ...] = (timedelta(hours=48), timedelta(hours=12))
+    played: str = "pbem/Played"
+    refused: str = "pbem/Refused"
+    shunted: str = "pbem/Shunted"
+    point: Callable[[str], None] = nothing
+    """Named places between two effects."""
+
+    @property
+    def domain(self) -> str:
+        """The right half of our Message-IDs."""
+        return self.address.rpartition("@")[2]
+
+    def reply_to(self, token: str) -> str:
+        """The address that brings a token back."""
+        return plus(self.address, token) if self.plus_addressing else self.address
