@@ -1,13 +1,18 @@
-"""What can be wrong with a letter; the sender mends it and is told once, politely, if we know who it is.
+"""What can go wrong with mail, sorted by who must act.
 
 PbemError
-  LetterError
-    TooLarge        more bytes than we read
-    TooLong         more lines or characters of text than anybody types
-    TooManyParts    more MIME parts than a mail program makes
-    TooDeep         parts within parts within parts
-    TooManyHeaders  more header lines, or longer ones, than any server adds
-    NoLetter        not a letter at all: empty, or without a single header
+  LetterError       the sender mends it, and is told once, politely, if we know who it is
+    TooLarge          more bytes than we read
+    TooLong           more lines or characters of text than anybody types
+    TooManyParts      more MIME parts than a mail program makes
+    TooDeep           parts within parts within parts
+    TooManyHeaders    more header lines, or longer ones, than any server adds
+    NoLetter          not a letter at all: empty, or without a single header
+  MailError         something is between us and the mail servers
+    Unreachable       nobody answers, or the line was cut: the next try mends it
+    LoginRefused      account, password or certificate do not fit: the operator mends it
+    ServerTrouble     the server answers, but not what we need: the operator looks at the server
+      Renumbered        the server has numbered its letters anew: open the inbox again, what is known of UIDs is void
 """
 
 from __future__ import annotations
@@ -57,3 +62,23 @@ class NoLetter(LetterError):
     """Not a letter at all: empty, or without a single header."""
 
     code = "no-letter"
+
+
+class MailError(PbemError):
+    """Anything that keeps us from a mail server."""
+
+
+class Unreachable(MailError):
+    """Nobody answers, or the line was cut; try again later."""
+
+
+class LoginRefused(MailError):
+    """We cannot log in, or will not, until the operator has acted."""
+
+
+class ServerTrouble(MailError):
+    """The server answers, but not what we need."""
+
+
+class Renumbered(ServerTrouble):
+    """UIDVALIDITY has changed while we were connected."""
