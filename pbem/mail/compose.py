@@ -32,8 +32,7 @@ ATOMS = re.compile(rf"{ATOM}(?: {ATOM})*", re.ASCII)
 ADDRESS = re.compile(rf"{ATOM}(?:\.{ATOM})*@(?:[\w-]+(?:\.[\w-]+)*|\[[\w.:]+\])", re.ASCII)
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}@[!-;=?-~]{1,240}>")
 NAME = re.compile(r"[!-9;-~]{1,70}")
-SEVEN_BITS = re.compile(r"[\t\n -~]*")
-LONG_LINE = re.compile(r"[^\n]{998}")
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
 
@@ -196,10 +195,17 @@ def unix(text: str) -> str:
 
 def part(kind: str, text: str) -> str:
     """A text with the headers of its part. A boundary holds `=_`, which quoted-printable cannot."""
-    if kind == "plain" and SEVEN_BITS.fullmatch(text) and not LONG_LINE.search(text) and "--=_" not in text:
-        return f'Content-Type: text/plain; charset="utf-8"\r\nContent-Transfer-Encoding: 7bit\r\n\r\n{wire(text)}'
-    quoted = wire(b2a_qp(text.encode()).decode("ascii"))  # fed with CRLF it would break long lines by a bare LF
-    return f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n{quoted}'
+    if text.isascii() and "--=_" not in text and not CONTROL.search(text) and longest_line(text) <= LIMIT:
+        coding, body = "7bit", text
+    else:  # fed with CRLF it would break long lines by a bare LF
+        coding, body = "quoted-printable", b2a_qp(text.encode()).decode("ascii")
+    head = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: {coding}'
+    return f"{head}\r\n\r\n{wire(body)}"
+
+
+def longest_line(text: str) -> int:
+    """How long the longest line is."""
+    return max(map(len, text.split("\n")))
 
 
 def wire(text: str) -> str:

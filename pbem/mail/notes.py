@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pbem.engine.orders import LANGUAGES
+from pbem.mail.look import ascii_only
 from pbem.mail.wording import WIDTH, environment, filled, html_environment
 
 LITERAL = "    "
@@ -35,7 +36,7 @@ def note(note: Note) -> tuple[str, str, str]:
     subject, *lines = [line.rstrip() for line in str(macro(note.facts)).splitlines() if line.strip()]
     found = list(paragraphs(lines))
     page = html_environment("common", note.lang).get_template("common/note.html.j2")
-    return subject, as_text(found), page.render(subject=subject, paragraphs=found)
+    return subject, as_text(found), ascii_only(page.render(subject=subject, paragraphs=found))
 
 
 def paragraphs(lines: Sequence[str]) -> Iterator[Paragraph]:

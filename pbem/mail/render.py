@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pbem.engine.game import Event, Refusal, Seat, Standing
 from pbem.engine.orders import LANGUAGES, Orders, Vocabulary
-from pbem.mail.look import Chips
+from pbem.mail.look import Chips, ascii_only
 from pbem.mail.wording import WIDTH, catalogue, environment, html_environment, sentences, shortened, templates, tidy, wrap
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
@@ -179,7 +179,8 @@ class Speaker:
 
     def page(self, report: Report, said: Said) -> str:
         """An HTML page without anything from elsewhere."""
-        return self.render(html_environment(self.game, self.lang), f"{self.game}/report.html.j2", report, said)
+        env = html_environment(self.game, self.lang)
+        return ascii_only(self.render(env, f"{self.game}/report.html.j2", report, said))
 
     def render(self, env: Environment, template: str, report: Report, said: Said) -> str:
         """A report by its template."""

@@ -187,7 +187,8 @@ def test_the_same_mail_has_the_same_bytes_and_another_id_another_boundary() -> N
     assert read(compose(ENVELOPE, "a", "b")).get_boundary() != read(compose(again, "a", "b")).get_boundary()
 
 
-def test_ascii_text_is_sent_as_it_is() -> None:
+def test_ascii_is_sent_as_it_is_and_the_rest_quoted() -> None:
     raw = compose(ENVELOPE, "1  draw = fine\n", "<p>ü</p>")
     assert b"Content-Transfer-Encoding: 7bit\r\n\r\n1  draw = fine\r\n" in raw
+    assert b"Content-Transfer-Encoding: 7bit\r\n\r\n<p>u</p>" in compose(ENVELOPE, "ü", "<p>u</p>")
     assert b"<p>=C3=BC</p>" in raw
