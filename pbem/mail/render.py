@@ -1,27 +1,39 @@
-"""Turns facts into words: the Jinja environment with its catalogues. It gets views and news, never a table."""
+"""Turns facts into words: subject, text and HTML of a report. It gets views and news, never a table."""
 
 from __future__ import annotations
 
-import io
-import re
-import textwrap
-from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Literal
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.support import NullTranslations, Translations
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
+from jinja2.environment import TemplateModule
 from msgspec import Struct
 
 from pbem.engine.game import Event, Refusal, Seat, Standing
 from pbem.engine.orders import LANGUAGES, Orders, Vocabulary
+from pbem.mail.look import Chips, ascii_only
+from pbem.mail.wording import WIDTH, catalogue, environment, html_environment, sentences, shortened, templates, tidy, wrap
 
-WIDTH = 72
-NO_BREAKS = 100_000
+__all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
+
+Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered"]
+Why = Literal["turn", "news", "receipt", "reminder", "end"]
+
+
+class Answer(Struct, frozen=True):
+    """What became of one line of the reader's letter."""
+
+    typed: str
+    result: Result
+    order: str = ""
+    """The order that was played, in the reader's language."""
+    refusal: Refusal | None = None
+    near: Sequence[str] = ()
+    """Orders that would do, most like the typed one first."""
+    text: str = ""
+    """The answer to a word such as help."""
 
 
 class Report(Struct, frozen=True):
@@ -42,68 +54,46 @@ class Report(Struct, frozen=True):
     more: int
     """How many further orders are not listed."""
     result: Sequence[Standing] | None = None
+    why: Why = "news"
+    receipt: Sequence[Answer] = ()
+    """What became of the reader's letter, line by line."""
+    due: datetime | None = None
+    zone: str = "UTC"
+    """Where the reader lives: `due` is told in that zone."""
+    silence: str = ""
+    """What is played when nobody answers until then, in the reader's language."""
+    fence: str = ""
+    """The first line of the mail: orders are typed above it."""
+    reply_to: str = ""
+    """Where orders go; with it each listed move is a link to a ready answer."""
 
 
-def templates() -> Path:
-    """Inside the installed package, or beside it in the source tree."""
-    packed = Path(__file__).parent.parent / "_templates"
-    return packed if packed.is_dir() else Path(__file__).parent.parent.parent / "templates"
+class Words(Struct, frozen=True):
+    """A mail in words."""
+
+    subject: str
+    text: str
+    html: str
 
 
-@cache
-def catalogue(folder: str, lang: str) -> NullTranslations:
-    """The catalogue of a game, with the common one behind it."""
-    merged: NullTranslations = NullTranslations()
-    for name in dict.fromkeys(("common", folder)):
-        path = templates() / name / f"{lang}.po"
-        if path.exists():
-            compiled = io.BytesIO()
-            write_mo(compiled, read_po(io.BytesIO(path.read_bytes()), lang))
-            compiled.seek(0)
-            found = Translations(compiled)
-            found.add_fallback(merged)
-            merged = found
-    return merged
+class Told(Struct, frozen=True):
+    """A line of the receipt in words."""
+
+    typed: str
+    result: Result
+    lines: Sequence[str]
+    text: str
 
 
-@cache
-def environment(folder: str, lang: str) -> Environment:
-    """The templates of a game in one language."""
-    env = Environment(
-        loader=FileSystemLoader(templates()),
-        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701  plain text; HTML templates have an environment of their own
-    )
-    env.install_gettext_translations(catalogue(folder, lang), newstyle=True)  # type: ignore[attr-defined]  # of the extension
-    env.globals["lang"] = lang
-    env.globals["folder"] = folder
-    env.filters["wrap"] = wrap
-    env.filters["hang"] = hang
-    env.filters["rjust"] = str.rjust
-    env.filters["first_upper"] = lambda text: text[:1].upper() + text[1:]
-    env.filters["listed"] = lambda words: ", ".join(map(str, words))
-    env.filters["counted"] = Counter
-    return env
+class Said(Struct, frozen=True):
+    """The sentences that text and HTML have in common."""
 
-
-def wrap(text: str, width: int = WIDTH) -> str:
-    """Each line of the template a paragraph; empty ones are left out."""
-    lines = (" ".join(line.split()) for line in text.splitlines())
-    return "\n".join(textwrap.fill(line, width, break_on_hyphens=False) for line in lines if line)
-
-
-def hang(text: str, indent: int) -> str:
-    """One paragraph whose further lines are indented."""
-    return textwrap.fill(text, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
-
-
-def tidy(text: str) -> str:
-    """One empty line between paragraphs, none at the ends."""
-    return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+    subject: str
+    first: Sequence[str]
+    prompt: Sequence[str]
+    due: Sequence[str]
+    receipt: Sequence[Told]
+    news: Sequence[str]
 
 
 class Speaker:
@@ -115,33 +105,105 @@ class Speaker:
         self.game = game
         self.lang = lang
         self.env = environment(game, lang)
-        self.context = {
+        called = {key: things.name(key, lang) for key in things.entries}
+        self.context: dict[str, Any] = {
             "names": list(names),
+            "called": called,
             "seat_names": lambda seats: [names[seat] for seat in seats],
-            "thing": lambda key: things.name(key, lang),
-            "things": lambda keys: [things.name(key, lang) for key in keys],
+            "thing": called.__getitem__,
+            "things": lambda keys: [called[key] for key in keys],
+            "chips": Chips(game, called, lang),
         }
         self.gettext = catalogue(game, lang).gettext
 
+    @cached_property
+    def events(self) -> TemplateModule:
+        """The macros of all events, made once: making them costs more than a sentence."""
+        return self.macros(f"{self.game}/events.j2")
+
+    @cached_property
+    def refusals(self) -> list[TemplateModule]:
+        """The macros of all refusals, the game's own first."""
+        return [self.macros(f"{folder}/refusals.j2") for folder in (self.game, "common")]
+
+    @cached_property
+    def prompts(self) -> TemplateModule:
+        """The macro of what the reader is asked: the game's own, or that of all games."""
+        return self.macros(f"{self.game}/prompt.j2", "common/prompt.j2")
+
+    @cached_property
+    def phrases(self) -> TemplateModule:
+        """The macros of what every report says."""
+        return self.macros("common/phrases.j2")
+
+    def macros(self, *names: str) -> TemplateModule:
+        """The macros of the first of these templates that there is."""
+        return self.env.select_template(names).make_module(self.context)
+
     def event(self, event: Event) -> list[str]:
         """A fact in words, a sentence or two a line."""
-        module = self.env.get_template(f"{self.game}/events.j2").make_module(self.context)
-        return wrap(str(getattr(module, type(event).__name__)(event)), NO_BREAKS).splitlines()
+        return sentences(getattr(self.events, type(event).__name__)(event))
 
     def refusal(self, refusal: Refusal) -> str:
         """Why not, and what instead."""
+        return wrap("\n".join(self.reason(refusal)))
+
+    def reason(self, refusal: Refusal) -> list[str]:
+        """Why not, and what instead, a paragraph a line."""
         name = refusal.code.replace("-", "_")
-        for folder in (self.game, "common"):
-            module = self.env.get_template(f"{folder}/refusals.j2").make_module(self.context)
+        for module in self.refusals:
             if hasattr(module, name):
-                return wrap(str(getattr(module, name)(refusal.facts)))
+                return sentences(getattr(module, name)(refusal.facts))
         raise LookupError(f"no words for refusal {refusal.code!r}")
+
+    def letter(self, report: Report) -> Words:
+        """The whole mail: subject, text and HTML, with the sentences made once."""
+        said = self.said(report)
+        return Words(said.subject, self.text(report, said), self.page(report, said))
 
     def report(self, report: Report) -> str:
         """The report as plain text that is complete on its own."""
-        template = self.env.get_template(f"{self.game}/report.txt.j2")
-        told = [line for event in report.news for line in self.event(event)]
-        return tidy(template.render(self.context, r=report, v=report.view, told=told, width=WIDTH))
+        return self.text(report, self.said(report))
+
+    def html(self, report: Report) -> str:
+        """The report as HTML, with the same facts."""
+        return self.page(report, self.said(report))
+
+    def subject(self, report: Report) -> str:
+        """The subject; its beginning is the same for all mails of a match."""
+        return " ".join(str(self.phrases.subject(report)).split())  # type: ignore[attr-defined]  # a macro
+
+    def text(self, report: Report, said: Said) -> str:
+        """Plain text of 72 columns."""
+        return tidy(self.render(self.env, f"{self.game}/report.txt.j2", report, said))
+
+    def page(self, report: Report, said: Said) -> str:
+        """An HTML page without anything from elsewhere."""
+        env = html_environment(self.game, self.lang)
+        return ascii_only(self.render(env, f"{self.game}/report.html.j2", report, said))
+
+    def render(self, env: Environment, template: str, report: Report, said: Said) -> str:
+        """A report by its template."""
+        me = "" if report.seat is None else report.names[report.seat]
+        return env.get_template(template).render(self.context, r=report, v=report.view, said=said, me=me, width=WIDTH)
+
+    def said(self, report: Report) -> Said:
+        """All sentences of a report."""
+        phrases: Any = self.phrases
+        return Said(
+            subject=self.subject(report),
+            first=sentences(phrases.first(report)),
+            prompt=sentences(self.prompts.prompt(report)),  # type: ignore[attr-defined]  # a macro
+            due=sentences(phrases.due(report)) if report.due is not None else (),
+            receipt=[self.told(answer) for answer in report.receipt],
+            news=[line for event in report.news for line in self.event(event)],
+        )
+
+    def told(self, answer: Answer) -> Told:
+        """What became of a line."""
+        reason = self.reason(answer.refusal) if answer.refusal is not None else []
+        lines = sentences(self.phrases.answer(answer, " ".join(reason)))  # type: ignore[attr-defined]  # a macro
+        return Told(shortened(answer.typed), answer.result, lines, answer.text.strip("\n"))
 
     def help(self, orders: Orders) -> str:
         """All orders with their patterns."""
