@@ -14,10 +14,10 @@ import msgspec
 
 from pbem.engine.errors import BadData
 from pbem.mail.account import Account
-from pbem.mail.address import Tokens
 from pbem.mail.imap import Folders, Inbox
-from pbem.mail.letter import Limits
+from pbem.mail.mime import Limits
 from pbem.mail.smtp import Outgoing
+from pbem.mail.tokens import Tokens
 from pbem.service.office import Office, nothing
 from pbem.settings import BadSettings, Server, Settings, from_file
 from pbem.store import people, upgrade
@@ -135,3 +135,7 @@ def fault(environment: Mapping[str, str]) -> Callable[[str], None]:
             os.kill(os.getpid(), signal.SIGKILL)
 
     return point
+
+
+def show_metrics(settings: Settings, office: Office) -> None:
+    """Figures for Prometheus, on this machine only, if they are switched on."""

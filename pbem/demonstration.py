@@ -28,11 +28,11 @@ from pbem.mail import letter as reading
 from pbem.mail.account import Account
 from pbem.mail.errors import MailError
 from pbem.mail.imap import Inbox
-from pbem.mail.letter import Letter, Limits
+from pbem.mail.letter import Letter
+from pbem.mail.mime import Limits
 from pbem.mail.smtp import Outgoing
 from pbem.postoffice import PostOffice
 from pbem.service import archive, live, lobby, simulation
-from pbem.service.office import Office
 from pbem.settings import Clock, Imap, Settings, Smtp
 from pbem.store import clock, log, matches, people, upgrade
 from pbem.store.work import Work
@@ -146,7 +146,7 @@ class MailBot(threading.Thread):
                     seen = max(seen, one.uid)
                     reply = self.reply(reading.read(one.raw, Limits()))
                     if reply is not None:
-                        loop.run_until_complete(way_out.send(self.address, str(reply["To"]), reply.as_bytes(SMTP)))
+                        loop.run_until_complete(way_out.send(self.address, str(reply["To"]), reply.as_bytes()))
             box.wait(IDLE)
 
     @property
@@ -160,13 +160,13 @@ class MailBot(threading.Thread):
 
     def reply(self, letter: Letter) -> EmailMessage | None:
         """The answer to a report, if it asks for a decision that is still open."""
-        match = letter.header("X-Pbem-Match")
+        match = letter.first("x-pbem-match")
         order = self.thought(match) if match else None
         if order is None:
             return None
         reply = EmailMessage(policy=SMTP)
         reply["From"] = f"{self.name} <{self.address}>"
-        reply["To"] = letter.header("Reply-To") or self.world.settings.address
+        reply["To"] = letter.first("reply-to") or self.world.settings.address
         reply["Subject"] = f"Re: {letter.subject}"
         reply["Message-ID"] = make_msgid(domain=self.world.post_office.domain)
         reply["In-Reply-To"] = letter.message_id or ""

@@ -17,7 +17,9 @@ QUIET = {"max_instances": 1, "coalesce": True, "misfire_grace_time": None}
 """One at a time; what was missed is done once; late is better than never."""
 
 
-def schedule(office: Office, settings: Settings, now: Callable[[], datetime], wake: Callable[[], None]) -> AsyncIOScheduler:
+def schedule(
+    office: Office, settings: Settings, now: Callable[[], datetime], wake: Callable[[], None]
+) -> AsyncIOScheduler:
     """The ticker, not yet started."""
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 

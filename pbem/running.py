@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from msgspec import Struct
 from sqlalchemy.exc import OperationalError
 
@@ -181,7 +182,7 @@ class Service:
 
 
 @contextmanager
-def ticking(ticker: jobs.AsyncIOScheduler) -> Iterator[None]:
+def ticking(ticker: AsyncIOScheduler) -> Iterator[None]:
     """The ticker runs as long as this lasts."""
     ticker.start()
     try:

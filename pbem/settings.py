@@ -130,11 +130,11 @@ class Settings(BaseSettings):
     @classmethod
     def settings_customise_sources(
         cls,
-        settings_cls: type[BaseSettings],
+        settings_cls: type[BaseSettings],  # noqa: ARG003  the signature is pydantic's
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003  likewise
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003  likewise
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment first, then what was read from the file."""
         return env_settings, init_settings

@@ -56,7 +56,10 @@ def backup(file: File, config: desk.Config = None) -> None:
 
 
 def restore(file: File, config: desk.Config = None) -> None:
-    """Put a backup in the place of the database, which is kept aside. Stop the service first. Example: `pbem restore pbem-monday.db`"""
+    """Put a backup in the place of the database. Example: `pbem restore pbem-monday.db`
+
+    Stop the service first. The database from before is kept aside.
+    """
     if not file.is_file():
         raise desk.NotFound(f"there is no backup {file}")
     url = bootstrap.read_settings(config).database

@@ -145,5 +145,3 @@ def by_hand(world: World, game: str, seats: int, lang: str, port: int) -> None:
                 time.sleep(1)
         except KeyboardInterrupt:
             say("\nThe post office is closed.")
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from pathlib import Path
 from typing import Annotated, Any
@@ -28,16 +29,17 @@ SEED = 32
 def new(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the game, as `pbem games` lists it.")],
     guests: Annotated[
-        list[str], typer.Argument(metavar="NAME=ADDRESS...", help="Players, clockwise; BOT=bot is a bot, de:NAME=… German.")
+        list[str],
+        typer.Argument(metavar="NAME=ADDRESS...", help="Players, clockwise; BOT=bot is a bot, de:NAME=… German."),
     ],
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
     turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
     config: desk.Config = None,
     as_json: AsJson = False,
 ) -> None:
-    """Begin a match and mail everybody. Example: `pbem match new ra Anna=anna@example.org de:Bert=b@example.org steady=bot`"""
+    """Begin a match and mail everybody. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
     with desk.office(config) as (settings, office):
-        file = bootstrap.settings_file(config, bootstrap.os.environ)
+        file = bootstrap.settings_file(config, os.environ)
         invitation = lobby.Invitation(
             game=key,
             guests=[guest(one) for one in guests],

@@ -16,6 +16,10 @@ import typer
 from pbem import bootstrap, running
 from pbem.cli import desk
 from pbem.cli.console import AsJson, say, say_json
+from pbem.mail.imap import Inbox
+from pbem.mail.smtp import Outgoing
+from pbem.service.office import Office
+from pbem.settings import Settings
 from pbem.store.lock import held
 
 
@@ -42,7 +46,7 @@ def serve(
     work.close()
 
 
-async def one_round(office: running.Office, box: running.Inbox, way_out: running.Outgoing) -> running.Round:
+async def one_round(office: Office, box: Inbox, way_out: Outgoing) -> running.Round:
     """One round, and the connection closed after it."""
     try:
         return await running.once(office, box, way_out, bootstrap.now)
@@ -50,9 +54,7 @@ async def one_round(office: running.Office, box: running.Inbox, way_out: running
         await way_out.close()
 
 
-async def run(
-    office: running.Office, settings: running.Settings, porter: running.Porter, way_out: running.Outgoing
-) -> None:
+async def run(office: Office, settings: Settings, porter: running.Porter, way_out: Outgoing) -> None:
     """The service in its loop, until SIGTERM or SIGINT."""
     service = running.Service(office, settings, porter, way_out, bootstrap.now)
     for name in (signal.SIGTERM, signal.SIGINT):

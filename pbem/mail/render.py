@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
@@ -14,7 +14,17 @@ from msgspec import Struct
 from pbem.engine.game import Event, Refusal, Seat, Standing
 from pbem.engine.orders import LANGUAGES, Orders, Vocabulary
 from pbem.mail.look import Chips, ascii_only
-from pbem.mail.wording import WIDTH, catalogue, environment, html_environment, sentences, shortened, templates, tidy, wrap
+from pbem.mail.wording import (
+    WIDTH,
+    catalogue,
+    environment,
+    html_environment,
+    sentences,
+    shortened,
+    templates,
+    tidy,
+    wrap,
+)
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
 
@@ -66,6 +76,17 @@ class Report(Struct, frozen=True):
     """The first line of the mail: orders are typed above it."""
     reply_to: str = ""
     """Where orders go; with it each listed move is a link to a ready answer."""
+
+
+class Term(Protocol):
+    """A word of every game, with its German twin."""
+
+    @property
+    def en(self) -> str: ...
+    @property
+    def de(self) -> str: ...
+    @property
+    def help(self) -> str: ...
 
 
 class Words(Struct, frozen=True):
@@ -205,9 +226,10 @@ class Speaker:
         lines = sentences(self.phrases.answer(answer, " ".join(reason)))  # type: ignore[attr-defined]  # a macro
         return Told(shortened(answer.typed), answer.result, lines, answer.text.strip("\n"))
 
-    def help(self, orders: Orders) -> str:
-        """All orders with their patterns."""
+    def help(self, orders: Orders, words: Iterable[Term] = ()) -> str:
+        """All orders with their patterns, and the words of every game."""
         rows = [(" ".join(map(self.gap, verb.pattern(self.lang))), self.gettext(verb.help)) for verb in orders.verbs]
+        rows += [(getattr(word, self.lang), self.gettext(word.help)) for word in words]
         return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH).strip("\n")
 
     def gap(self, word: str) -> str:

@@ -13,7 +13,8 @@ from msgspec import structs
 from sqlmodel import Session
 
 from pbem.engine.orders import LANGUAGES, fold
-from pbem.mail.render import Answer, Note, Speaker
+from pbem.mail.notes import Note
+from pbem.mail.render import Answer, Speaker
 from pbem.service import words
 from pbem.service.live import Live
 from pbem.service.office import Office

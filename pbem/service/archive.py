@@ -12,6 +12,7 @@ import msgspec
 from sqlmodel import Session
 
 from pbem import games
+from pbem.audit.merkle import Tree
 from pbem.engine.errors import Impossible
 from pbem.engine.record import FORMAT, DataSet, Entry, Epoch, MatchFile, Place, Replay, Trust
 from pbem.service import live
@@ -52,14 +53,16 @@ def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
         rows = matches.epochs(tx, match)
         return [Epoch(row.commitment, row.seed.hex(), list(row.entropy), row.from_n) for row in rows]
     public = matches.published_epochs(tx, match)
-    return [Epoch(one.commitment, one.seed.hex() if one.seed else None, list(one.entropy), one.from_n) for one in public]
+    return [
+        Epoch(one.commitment, one.seed.hex() if one.seed else None, list(one.entropy), one.from_n) for one in public
+    ]
 
 
 def secrets(entries: Sequence[Logged]) -> set[int]:
     """The entries that not everybody may know while the match runs."""
-    how = {one.n: one.facts().get("secret") for one in entries}
-    opened = max((n for n, secret in how.items() if secret != "sealed"), default=-1)
-    return {n for n, secret in how.items() if secret == "hidden" or (secret == "sealed" and n > opened)}
+    how = {one.n: one.facts().get("veil") for one in entries}
+    opened = max((n for n, veil in how.items() if veil != "sealed"), default=-1)
+    return {n for n, veil in how.items() if veil == "hidden" or (veil == "sealed" and n > opened)}
 
 
 def line(entry: Logged, *, secret: bool) -> Entry:
@@ -82,7 +85,7 @@ def line(entry: Logged, *, secret: bool) -> Entry:
 
 def root(entries: Sequence[Logged]) -> str:
     """The root of the whole log."""
-    tree = live.Tree()
+    tree = Tree()
     for one in entries:
         tree.add(one.leaf)
     return tree.root().hex()

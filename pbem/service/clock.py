@@ -60,7 +60,7 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
         playing = live.load(tx, match)
         if playing is None or playing.row.status != "running":
             return
-        cause = expire(office, tx, playing, until, now)
+        cause = expire(tx, playing, until, now)
         playing.bots()
         live.save(tx, playing, now)
         if cause:
@@ -68,7 +68,7 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
         office.point("clock.before-commit")
 
 
-def expire(office: Office, tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
+def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
     """Plays the fallback for each decision whose time was over by then; names the last one."""
     cause = ""
     over = [row for row in clock.open_in(tx, playing.id) if row.state == "running" and row.due and row.due <= until]

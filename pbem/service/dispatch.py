@@ -1,4 +1,4 @@
-"""Letters out: rendered once, after the transaction that caused them; sent until they are accepted; then clocks start."""
+"""Letters out: rendered once, after what caused them; sent until they are accepted; then their clocks start."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from sqlmodel import Session
 from pbem import games
 from pbem.engine import codec
 from pbem.mail.compose import Envelope, compose
+from pbem.mail.notes import Note, note
 from pbem.mail.quoting import fence_line
-from pbem.mail.render import Note, Speaker, say_note
+from pbem.mail.render import Speaker
 from pbem.mail.smtp import Accepted, Deferred, Refused, Sent
 from pbem.service import clock, reports
 from pbem.service.office import Office
@@ -53,7 +54,7 @@ async def send_due(office: Office, send: Send, now: Now, enough: Callable[[], bo
         if isinstance(result, Deferred) and result.server:
             results += [(left, result) for left in batch[len(results) :]]
             break
-    note(office, results, now())
+    write_down(office, results, now())
     office.point("dispatch.noted")
     return sum(not isinstance(result, Deferred) for _, result in results)
 
@@ -83,7 +84,7 @@ def taken(office: Office, tx: Session, mail: int, raw: bytes, now: datetime) -> 
     return Ready(mail, row.recipient, post.rendered(tx, mail, raw))
 
 
-def note(office: Office, results: Sequence[tuple[Ready, Sent]], now: datetime) -> None:
+def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datetime) -> None:
     """Writes down what became of a batch."""
     if not results:
         return
@@ -126,19 +127,19 @@ def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> 
 
 def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
     """A letter that belongs to no match."""
-    note = codec.decoder(Note).decode(row.facts)
-    said = say_note(note)
+    facts = codec.decoder(Note).decode(row.facts)
+    subject, text, html = note(facts)
     envelope = Envelope(
         message_id=row.message_id,
         sender=f"pbem <{office.address}>",
         recipient=row.recipient,
         reply_to=office.address,
-        subject=said.subject,
+        subject=subject,
         date=now,
         headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
-        language=note.lang,
+        language=facts.lang,
     )
-    return compose(envelope, said.text, said.html)
+    return compose(envelope, text, html)
 
 
 def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
@@ -157,13 +158,14 @@ def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: dateti
     facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
     game = games.game(kept.game)
     speaker = Speaker(kept.game, game.names, kept.lang, kept.names)
+    words = speaker.letter(facts)
     earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
     envelope = Envelope(
         message_id=row.message_id,
         sender=f"pbem <{office.address}>",
         recipient=row.recipient,
         reply_to=reply_to,
-        subject=speaker.subject(facts),
+        subject=words.subject,
         date=now,
         in_reply_to=earlier[-1] if earlier else None,
         references=tuple(earlier),
@@ -176,4 +178,4 @@ def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: dateti
         ),
         language=kept.lang,
     )
-    return compose(envelope, speaker.report(facts), speaker.report_html(facts))
+    return compose(envelope, words.text, words.html)

@@ -16,28 +16,29 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.engine.errors import EngineBug
-from pbem.mail import identity, quoting
+from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
-from pbem.mail.address import Place, tokens_in
+from pbem.mail.address import domain_of
 from pbem.mail.errors import LetterError
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
+from pbem.mail.render import Answer
+from pbem.mail.tokens import Place, tokens_in
 from pbem.service import answers, clock, live, reports, turns
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
+HEAD = 64_000
+"""Bytes in which the headers of a letter that is too large are looked for."""
 
 
 def keep(office: Office, arrived: Iterable[Arrived], now: datetime) -> list[int]:
     """Keeps letters whole before anything is done with them; one that lies at a known place is kept already."""
-    kept = []
     with office.work.transaction() as tx:
-        for one in arrived:
-            if letters.at_place(tx, one.account, one.uidvalidity, one.uid) is None:
-                kept.append(letters.record(tx, one, now).id or 0)
-    return kept
+        new = [one for one in arrived if letters.at_place(tx, one.account, one.uidvalidity, one.uid) is None]
+        return [letters.record(tx, one, now).id or 0 for one in new]
 
 
 def process_all(office: Office, now: datetime) -> int:
@@ -122,7 +123,7 @@ class Desk:
             letter = reading.read(raw, self.office.limits)
         except LetterError as error:
             return self.unreadable(error)
-        kind = reading.kind(letter, [self.office.address])
+        kind = kinds.kind(letter, [self.office.address])
         if kind == "bounce":
             return self.bounce(letter)
         if kind in ("auto-reply", "list", "own"):
@@ -137,17 +138,25 @@ class Desk:
 
     def unreadable(self, error: LetterError) -> Settlement:
         """Too large or too nested: said to a sender of whom we are sure, by what the headers alone tell."""
-        head = reading.read_head(self.row.raw or b"")
-        if head is not None and reading.kind(head, [self.office.address]) in ("orders", "empty"):
+        head = self.head()
+        if head is not None and kinds.kind(head, [self.office.address]) in ("orders", "empty"):
             sender = self.identify(head)
             if sender.trust is Trust.SURE and sender.player is not None:
                 answers.unreadable(self.office, self.tx, sender.player, sender.address, error.code, self.row, self.now)
                 return self.settled("refused", sender, error.code)
         return Settlement(state="refused", folder=self.office.refused, reason=error.code)
 
+    def head(self) -> Letter | None:
+        """What the headers alone say."""
+        top = (self.row.raw or b"")[:HEAD].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+        try:
+            return reading.read(top + b"\n\n", self.office.limits)
+        except LetterError:
+            return None
+
     def bounce(self, letter: Letter) -> Settlement:
         """Mail of ours came back: the address is marked, the operator is told."""
-        for address in reading.bounced_recipients(letter):
+        for address in kinds.bounced_recipients(letter):
             found = people.by_address(self.tx, address)
             if found is not None:
                 people.bounced(self.tx, address, self.now)
@@ -180,7 +189,7 @@ class Desk:
     def identify(self, letter: Letter) -> Sender:
         """The ladder: a registered address and a token, or a registered address and the word of our mail server."""
         address = letter.senders[0] if len(letter.senders) == 1 else ""
-        verdict = identity.verdict(letter, self.office.authserv_id)
+        verdict = identity.verdict(letter, self.office.authserv_id, domain_of(address))
         found = people.by_address(self.tx, address) if address else None
         player = found.player if found and found.address.confirmed and found.player.state == "active" else None
         place = self.token_of(letter, player) if player else None
@@ -255,7 +264,7 @@ class Desk:
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
                 listed = post.sent_list(self.tx, name)
                 found = turns.Listed(listed.decision, listed.orders) if listed else self.by_decision(sender)
-                return Answered(reading.text_of(mail.rendered) if mail.rendered else None, found)
+                return Answered(reading.read(mail.rendered, self.office.limits).text if mail.rendered else None, found)
         return Answered(None, self.by_decision(sender))
 
     def by_decision(self, sender: Sender) -> turns.Listed:
@@ -276,7 +285,7 @@ class Desk:
     ) -> Settlement:
         """The rules. A clock that ran out before the letter came has spoken first."""
         assert sender.player is not None, "only players play"
-        clock.expire(self.office, self.tx, played, self.row.internaldate, self.now)
+        clock.expire(self.tx, played, self.row.internaldate, self.now)
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         spoken = turns.Letter(seat=seat, lines=lines, listed=listed, lang=sender.player.language, cause=cause)
         given = answers.with_words(self.tx, played, spoken, turns.play(played, spoken))
@@ -284,9 +293,7 @@ class Desk:
         live.save(self.tx, played, self.now)
         telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        results = {one.result for one in given}
-        state = "played" if "played" in results else "refused" if "refused" in results else "answered"
-        return self.settled(state, structs.replace(sender, place=Place(played.id, seat, 0)), None)
+        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), None)
 
     def settled(self, state: tables.LetterState, sender: Sender, reason: str | None) -> Settlement:
         """What became of a letter of this sender."""
@@ -300,3 +307,9 @@ class Desk:
             seat=sender.place.seat if sender.place else None,
             verdict=structs.asdict(sender.verdict),
         )
+
+
+def state_of(given: Sequence[Answer]) -> tables.LetterState:
+    """What became of a letter, by the answers to its lines."""
+    results = {one.result for one in given}
+    return "played" if "played" in results else "refused" if "refused" in results else "answered"

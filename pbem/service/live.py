@@ -111,8 +111,8 @@ def entry_of(t: Table[Any, Any], seat: Seat, action: Action, cause: Cause) -> di
         "outcomes": outcomes_of(t),
         "cause": dict(cause),
     }
-    if secret := kernel.secrecy(t, seat, action):
-        facts["secret"] = secret
+    if veil := kernel.secrecy(t, seat, action):
+        facts["veil"] = veil
     return facts
 
 
@@ -193,7 +193,7 @@ def grow(live: Live, entry: Logged) -> None:
     """An entry more in the tree; a public one moves the checkpoint on."""
     live.tree.add(entry.leaf)
     live.last = entry.n
-    if "secret" not in entry.facts():
+    if "veil" not in entry.facts():
         live.checkpoint = live.tree.checkpoint()
 
 
@@ -229,5 +229,3 @@ def decisions(tx: Session, live: Live, now: datetime) -> None:
     for seat, decision in live.opened.items():
         if seat not in clocks or clocks[seat].decision != decision:
             clock.make(tx, live.id, seat, decision, now)
-
-

@@ -146,5 +146,5 @@ def first_facts(table: Any, promise: str, entropy: Sequence[str]) -> dict[str, o
         "outcomes": live.outcomes_of(table),
     }
     if any(outcome.to is not None for outcome in table.outcomes):
-        facts["secret"] = "hidden"
+        facts["veil"] = "hidden"
     return facts

@@ -7,8 +7,9 @@ from datetime import timedelta
 
 from msgspec import Struct
 
-from pbem.mail.address import Tokens, plus
-from pbem.mail.letter import Limits
+from pbem.mail.address import plus
+from pbem.mail.mime import Limits
+from pbem.mail.tokens import Tokens
 from pbem.store.work import Work
 
 

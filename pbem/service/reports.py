@@ -20,8 +20,8 @@ from sqlmodel import Session
 from pbem import games
 from pbem.engine import codec, kernel
 from pbem.engine.game import Action, News, Seat, Standing, Table
-from pbem.mail.address import Place, message_id
 from pbem.mail.render import Answer, Report, Why
+from pbem.mail.tokens import Place, message_id
 from pbem.service.live import Live
 from pbem.service.office import Office
 from pbem.store import clock, people, post, tables
@@ -180,9 +180,7 @@ def fresh_id(tx: Session, office: Office, token: str, unique: str) -> str:
     return name
 
 
-def freeze(
-    tx: Session, live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]
-) -> Frozen:
+def freeze(tx: Session, live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
     """The facts of a report, with the news and receipts of those that it takes the place of."""
     player = live.people[seat]
     assert player is not None, "a seat without a player gets no report"

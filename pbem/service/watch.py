@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from pbem.engine.orders import LANGUAGES
-from pbem.mail.render import Note
+from pbem.mail.notes import Note
 from pbem.service import answers
 from pbem.service.office import Office
-from pbem.store import confirmations, letters, notices, post
+from pbem.store import confirmations, letters, notices, post, tables
 
 BATCH = 50
 DAY = timedelta(days=1)
@@ -20,14 +20,16 @@ def tell_operator(office: Office, now: datetime) -> int:
     with office.work.transaction() as tx:
         rows = notices.untold(tx, BATCH)
         if rows and office.operator:
-            told: list[object] = [
-                {"kind": row.kind, "about": row.about, "times": row.times, "first": row.first, "facts": row.facts}
-                for row in rows
-            ]
-            note = Note("operator", LANGUAGES[0], {"notices": told})
+            note = Note("operator", LANGUAGES[0], {"notices": [facts_of(row) for row in rows]})
             answers.send(office, tx, office.operator, note, f"{rows[0].id}-{rows[-1].id}", now)
         notices.told(tx, [row.id or 0 for row in rows], now)
     return len(rows)
+
+
+def facts_of(row: tables.Notice) -> dict[str, object]:
+    """What there is to say of one thing."""
+    names = ("kind", "about", "times", "first", "last", "facts")
+    return {name: getattr(row, name) for name in names}
 
 
 def look_for_silence(office: Office, now: datetime, limit: timedelta) -> None:

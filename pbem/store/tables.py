@@ -224,6 +224,7 @@ class SentList(Row, table=True):
     """The numbered orders of a mail: label -> order as a player could have typed it."""
 
     __tablename__ = "sent_list"
+    __table_args__ = (Index(None, "match", "seat", "decision"),)
     message_id: str = Field(primary_key=True, foreign_key="outbox.message_id")
     match: str = Field(foreign_key="match.id")
     seat: int

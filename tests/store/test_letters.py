@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from sqlalchemy.exc import IntegrityError
+from typing import Any
 
-from pbem.store import confirmations, letters, notices, people
+import pytest
+from msgspec import structs
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session
+
+from pbem.store import confirmations, letters, notices, people, tables
 from pbem.store.work import Work
 from tests.store.builders import DAY, INBOX, NOW, add_match, add_player, later, letter
 from tests.store.test_post import number
@@ -13,20 +17,59 @@ from tests.store.test_post import number
 PLAYED = letters.Settlement(state="played", folder="Played")
 
 
-def test_a_letter_is_known_by_place_bytes_and_id(work: Work) -> None:
+def kept(tx: Session, uid: int, raw: bytes, **facts: Any) -> tables.Letter:
+    """A letter that was looked into."""
+    row = letters.record(tx, structs.replace(letter(uid, raw), **facts), NOW)
+    row.sender, row.content = facts.get("sender"), facts.get("content")
+    tx.flush()
+    return row
+
+
+def test_a_place_holds_one_letter(work: Work) -> None:
     with work.transaction() as tx:
-        assert letters.seen(tx, letter(1)).never()
+        assert letters.at_place(tx, INBOX, 7, 1) is None
         first = number(letters.record(tx, letter(1), NOW))
-        again = letters.seen(tx, letter(1))
-        elsewhere = letters.seen(tx, letter(1, uidvalidity=8))
-        other = letters.seen(tx, letter(2, b"another"))
-        assert again.place == again.same_bytes == again.same_id[0]
-        assert elsewhere.place is None
-        assert elsewhere.same_bytes is not None
-        assert elsewhere.same_bytes.id == first
-        assert other.never()
+        assert letters.at_place(tx, INBOX, 7, 1) == first
+        assert letters.at_place(tx, INBOX, 8, 1) is None
     with pytest.raises(IntegrityError), work.transaction() as tx:
         letters.record(tx, letter(1), NOW)
+
+
+def test_a_letter_is_known_again_by_its_bytes(work: Work) -> None:
+    with work.transaction() as tx:
+        first, again, other = kept(tx, 1, b"a"), kept(tx, 2, b"a"), kept(tx, 3, b"b")
+        assert [letters.came_before(tx, one) for one in (first, again, other)] == [False, True, False]
+
+
+def test_a_letter_is_known_again_by_its_id_if_sender_and_content_are_the_same(work: Work) -> None:
+    same = {"message_id": "<1@x>", "sender": "anna@x", "content": "c"}
+    with work.transaction() as tx:
+        kept(tx, 1, b"a", **same)
+        assert letters.came_before(tx, kept(tx, 2, b"by another way", **same))
+        assert not letters.came_before(tx, kept(tx, 3, b"3", **same | {"content": "other"}))
+        assert not letters.came_before(tx, kept(tx, 4, b"4", **same | {"sender": "bert@x"}))
+        assert not letters.came_before(tx, kept(tx, 5, b"5", **same | {"message_id": None}))
+
+
+def test_a_letter_that_is_tried_again_has_not_come_before(work: Work) -> None:
+    with work.transaction() as tx:
+        kept(tx, 1, b"a")
+        again = kept(tx, 2, b"a")
+        letters.reopen(tx, number(again), "retry")
+        assert not letters.came_before(tx, again)
+
+
+def test_letters_wait_in_the_order_of_arrival(work: Work) -> None:
+    with work.transaction() as tx:
+        late = letters.record(tx, structs.replace(letter(1), internaldate=later(2)), NOW)
+        early = letters.record(tx, structs.replace(letter(2), internaldate=later(1)), NOW)
+        assert letters.waiting(tx, 9) == [number(early), number(late)]
+        early.sender = "anna@x"
+        tx.flush()
+        assert letters.count_from(tx, "anna@x", later(-1)) == 1
+        assert letters.count_from(tx, "anna@x", later(1)) == 0
+        assert [number(row) for row in letters.latest(tx, "received", 1)] == [number(early)]
+        assert letters.latest(tx, "played", 9) == []
 
 
 def test_settled_letters_are_moved_once(work: Work) -> None:
@@ -38,7 +81,7 @@ def test_settled_letters_are_moved_once(work: Work) -> None:
         assert letters.to_move(tx, INBOX, 7, 9) == [letters.Move(ids[0], 1, "Played")]
         letters.moved(tx, ids[:1], NOW)
         assert letters.to_move(tx, INBOX, 7, 9) == []
-        letters.reopen(tx, ids[0])
+        letters.reopen(tx, ids[0], "retry")
         letters.settle(tx, ids[0], PLAYED, NOW)
         assert letters.to_move(tx, INBOX, 7, 9) == []
         assert [row.id for row in letters.in_state(tx, "received", 9)] == ids[2:]

@@ -9,12 +9,15 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import Session
 
-from pbem.store import clock, letters, log, matches, people, post
+from pbem.store import clock, letters, log, matches, people, post, tables
 from pbem.store.work import Work
 from tests.store.builders import INBOX, MATCH, NOW, letter, populate, report
 
 HOT: dict[str, Callable[[Session], object]] = {
-    "letter seen": lambda tx: letters.seen(tx, letter(5)),
+    "letter at a place": lambda tx: letters.at_place(tx, INBOX, 7, 5),
+    "letter seen": lambda tx: letters.came_before(tx, sample(tx)),
+    "letters waiting": lambda tx: letters.waiting(tx, 9),
+    "letters of a sender": lambda tx: letters.count_from(tx, "anna@example.org", NOW),
     "letters received": lambda tx: letters.in_state(tx, "received", 9),
     "letters to move": lambda tx: letters.to_move(tx, INBOX, 7, 9),
     "letters of a lost place": lambda tx: letters.abandon_moves(tx, INBOX, 8, NOW),
@@ -36,6 +39,9 @@ HOT: dict[str, Callable[[Session], object]] = {
     "mail by id": lambda tx: post.by_message_id(tx, "<a>"),
     "thread": lambda tx: post.thread(tx, MATCH, 1, 9),
     "mail of an address": lambda tx: post.accepted_since(tx, "anna@example.org", NOW),
+    "list of a decision": lambda tx: post.list_for(tx, MATCH, 0, 1),
+    "last decision": lambda tx: clock.latest(tx, MATCH, 0),
+    "mail overdue": lambda tx: post.overdue_since(tx, NOW),
     "list": lambda tx: post.sent_list(tx, "<a>"),
     "decision": lambda tx: clock.find(tx, MATCH, 0, 1),
     "decisions open": lambda tx: clock.open_in(tx, MATCH),
@@ -44,6 +50,14 @@ HOT: dict[str, Callable[[Session], object]] = {
     "clock ends": lambda tx: clock.end(tx, 1, "fired", NOW),
     "clocks end": lambda tx: clock.end_all(tx, MATCH, "void", NOW),
 }
+
+
+def sample(tx: Session) -> tables.Letter:
+    """A letter that was looked into."""
+    row = letters.record(tx, letter(5, b"new"), NOW)
+    row.message_id, row.sender, row.content = "<5@x>", "anna@example.org", "c"
+    tx.flush()
+    return row
 
 
 @pytest.mark.parametrize("ask", HOT.values(), ids=list(HOT))
