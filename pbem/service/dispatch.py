@@ -62,7 +62,8 @@ async def send_due(office: Office, send: Send, now: Now, enough: Callable[[], bo
 def take(office: Office, now: datetime) -> list[Ready]:
     """The mails that go out now, each with bytes that will never change. Rendering holds no lock."""
     with office.work.reading() as tx:
-        drafts = [(row.id or 0, row.rendered or rendered(office, tx, row, now)) for row in post.due(tx, now, BATCH)]
+        rows = post.due(tx, now, BATCH)
+        drafts = [(row.id or 0, row.rendered or draft(office, tx, row, now)) for row in rows]
     if not drafts:
         return []
     office.point("dispatch.rendered")
@@ -72,10 +73,23 @@ def take(office: Office, now: datetime) -> list[Ready]:
     return ready
 
 
-def taken(office: Office, tx: Session, mail: int, raw: bytes, now: datetime) -> Ready | None:
+def draft(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes | Exception:
+    """The bytes of a mail, or what went wrong: one mail without words must not keep the others back."""
+    try:
+        return rendered(office, tx, row, now)
+    except Exception as error:  # noqa: BLE001  whatever it is, the others go out
+        return error
+
+
+def taken(office: Office, tx: Session, mail: int, raw: bytes | Exception, now: datetime) -> Ready | None:
     """A mail that may go now: not overtaken meanwhile, and not one too many for its reader."""
     row = tx.get_one(tables.Outbox, mail)
     if row.next_try is None or row.next_try > now:
+        return None
+    if isinstance(raw, Exception):
+        reason = f"{type(raw).__name__}: {raw}"
+        post.deferred(tx, mail, now + AN_HOUR, reason)
+        notices.add(tx, "no-words", str(mail), {"mail": mail, "kind": row.kind, "reason": reason}, now)
         return None
     if post.accepted_since(tx, row.recipient, now - AN_HOUR) >= office.per_recipient:
         post.postponed(tx, mail, now + AN_HOUR)

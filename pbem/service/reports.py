@@ -224,7 +224,8 @@ def why(live: Live, seat: Seat, telling: Telling) -> Why:
 
 def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:
     """When a report goes out: what the player waits for at once, the rest when they want it."""
-    if seat in telling.receipts or player.reports == "every" or not live.table.stack:
+    first_or_last = live.first == 0 or not live.table.stack
+    if seat in telling.receipts or player.reports == "every" or first_or_last:
         return now
     if player.reports == "daily":
         return next_evening(now, player)
