@@ -14,7 +14,17 @@ from msgspec import Struct
 from pbem.engine.game import Event, Refusal, Seat, Standing
 from pbem.engine.orders import LANGUAGES, Orders, Vocabulary
 from pbem.mail.look import Chips, ascii_only
-from pbem.mail.wording import WIDTH, catalogue, environment, html_environment, sentences, shortened, templates, tidy, wrap
+from pbem.mail.wording import (
+    WIDTH,
+    catalogue,
+    environment,
+    html_environment,
+    sentences,
+    shortened,
+    templates,
+    tidy,
+    wrap,
+)
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
 
@@ -112,7 +122,7 @@ class Speaker:
             "seat_names": lambda seats: [names[seat] for seat in seats],
             "thing": called.__getitem__,
             "things": lambda keys: [called[key] for key in keys],
-            "chips": Chips(game, called, lang),
+            "chips": Chips(game, called),
         }
         self.gettext = catalogue(game, lang).gettext
 
