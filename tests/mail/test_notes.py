@@ -28,7 +28,7 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "too-late",
         {"title": "Ra", "match": "3f2a", "due": NOON, "arrived": NOON, "zone": "UTC", "order": "draw", "lines": LINES},
-        ["> bid 9", "draw", "12:00 UTC"],
+        ["> bid 9", "draw", "20", "November 2026", "12:00"],
     ),
     *(
         ("refused-letter", {**REFUSED, "code": code}, [code, "maria@games.example"])

@@ -120,10 +120,10 @@ DUE = datetime(2026, 11, 20, 13, 5, tzinfo=UTC)
     ("lang", "zone", "said"),
     [
         ("en", "Europe/Berlin", "Answer by Friday, 20 November 2026, 14:05 CET (UTC+1)."),
-        ("de", "Europe/Berlin", "Antworte bis Freitag, 20. November 2026, 14:05 MEZ (UTC+1)."),
+        ("de", "Europe/Berlin", "Antworte bis Freitag, 20. November 2026, 14:05 Uhr MEZ (UTC+1)."),
         ("en", "America/New_York", "Answer by Friday, 20 November 2026, 08:05 EST (UTC-5)."),
         ("en", "Asia/Kolkata", "Answer by Friday, 20 November 2026, 18:35 IST (UTC+5:30)."),
-        ("de", "America/Sao_Paulo", "Antworte bis Freitag, 20. November 2026, 10:05 UTC-3."),
+        ("de", "America/Sao_Paulo", "Antworte bis Freitag, 20. November 2026, 10:05 Uhr UTC-3."),
         ("en", "UTC", "Answer by Friday, 20 November 2026, 13:05 UTC."),
     ],
 )
@@ -287,8 +287,7 @@ def test_hostile_names_and_lines_stay_text(lang: str) -> None:
     receipt.append(Answer("x", "refused", refusal=refuse("unknown-verb", word=HOSTILE[0], near=[HOSTILE[1]])))
     speaker, facts = turn(lang, HOSTILE, news=news, receipt=receipt, fence=HOSTILE[0], silence=HOSTILE[1], due=DUE)
     page = speaker.html(facts)
-    quiet = {tag for tag, _ in Page(turn(lang, receipt=RECEIPT, news=news, due=DUE, fence="-")[0].html(facts)).tags}
-    assert {tag for tag, _ in Page(page).tags} <= quiet - {"script", "img"}
+    assert not {"script", "img"} & {tag for tag, _ in Page(page).tags}
     for name in HOSTILE:
         assert name in plain(page)
         assert name in " ".join(speaker.report(facts).split())
