@@ -264,7 +264,9 @@ def ready_answer(link: str) -> tuple[str, dict[str, str]]:
 def test_each_listed_move_is_a_ready_answer(lang: str) -> None:
     speaker, facts = turn(lang, reply_to="pbem+3f2a.0.k-7_Q@games.example", due=DUE)
     facts = replace(facts, moves=[*facts.moves, 'odd & "<order>" + 100 % ä?=#'])
-    links = [str(attributes["href"]) for attributes in Page(speaker.html(facts)).all("a")]
+    html = speaker.html(facts)
+    assert " ".join(f"{number} {move}" for number, move in enumerate(facts.moves, 1)) in plain(html)
+    links = [str(attributes["href"]) for attributes in Page(html).all("a")]
     answers = [ready_answer(link) for link in links]
     assert [fields["body"] for _, fields in answers] == list(facts.moves)
     assert {address for address, _ in answers} == {"pbem+3f2a.0.k-7_Q@games.example"}
