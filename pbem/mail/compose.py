@@ -32,7 +32,7 @@ ATOMS = re.compile(rf"{ATOM}(?: {ATOM})*", re.ASCII)
 ADDRESS = re.compile(rf"{ATOM}(?:\.{ATOM})*@(?:[\w-]+(?:\.[\w-]+)*|\[[\w.:]+\])", re.ASCII)
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}@[!-;=?-~]{1,240}>")
 NAME = re.compile(r"[!-9;-~]{1,70}")
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+CONTROLS = bytes({*range(32), 127} - set(b"\t\n"))
 LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
 
@@ -195,7 +195,7 @@ def unix(text: str) -> str:
 
 def part(kind: str, text: str) -> str:
     """A text with the headers of its part. A boundary holds `=_`, which quoted-printable cannot."""
-    if text.isascii() and "--=_" not in text and not CONTROL.search(text) and longest_line(text) <= LIMIT:
+    if "--=_" not in text and fits(text):
         coding, body = "7bit", text
     else:  # fed with CRLF it would break long lines by a bare LF
         coding, body = "quoted-printable", b2a_qp(text.encode()).decode("ascii")
@@ -203,9 +203,11 @@ def part(kind: str, text: str) -> str:
     return f"{head}\r\n\r\n{wire(body)}"
 
 
-def longest_line(text: str) -> int:
-    """How long the longest line is."""
-    return max(map(len, text.split("\n")))
+def fits(text: str) -> bool:
+    """Whether a text can travel as it is."""
+    if not text.isascii() or max(map(len, text.split("\n"))) > LIMIT:
+        return False
+    return len(text.encode().translate(None, CONTROLS)) == len(text)
 
 
 def wire(text: str) -> str:

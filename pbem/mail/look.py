@@ -1,4 +1,4 @@
-"""How HTML mail looks: the styles are written into the tags when a template is loaded, so that a mail costs nothing more.
+"""How HTML mail looks: the styles are written into the tags when a template is loaded, once for all mails.
 
 Many mail programs read no style sheet. `mail.css` is therefore inlined; it may only have selectors that look at one
 tag and its classes. `dark.css` is kept as it is in the head of the mail, for programs that know dark colours.
@@ -18,7 +18,8 @@ from pbem.mail.wording import stylesheet
 
 TAG = re.compile(r'<([a-z][a-z0-9]*)((?: class="[\w -]+")?)(?=[\s>])')
 """A tag whose classes, if any, stand first and are not computed."""
-STYLE = re.compile(r' style="([^"]*)"')
+MARK = "data-here"
+STYLE = re.compile(rf'<[^<>]* {MARK}[^<>]* style="([^"]*)"')
 SPACE = re.compile(r"(?<=[:;,]) | (?=!)|;$")
 """What a style can do without: the bytes of every mail count."""
 FRAMES = {"td": "<table><tr>", "th": "<table><tr>", "tr": "<table>", "caption": "<table>"}
@@ -41,11 +42,10 @@ class Inlined(Extension):
 def style(folder: str, tag: str, classes: str) -> str:
     """The style attribute of a tag; nothing if no rule is about it."""
     css = "\n".join(stylesheet(folder, "mail.css"))
-    page = f"<html><head><style>{css}</style></head><body>{FRAMES.get(tag, '')}<{tag}{classes}></body></html>"
-    if tag == "body":
-        page = page.replace("<body>", "", 1)
-    found = STYLE.findall(INLINER.inline(page))
-    return f' style="{SPACE.sub("", found[-1])}"' if found else ""
+    body = "" if tag == "body" else f"<body>{FRAMES.get(tag, '')}"
+    page = INLINER.inline(f"<html><head><style>{css}</style></head>{body}<{tag}{classes} {MARK}></body></html>")
+    found = STYLE.search(page)
+    return f' style="{SPACE.sub("", found[1])}"' if found else ""
 
 
 def ascii_only(page: str) -> str:
@@ -56,10 +56,9 @@ def ascii_only(page: str) -> str:
 class Chips:
     """Things of a game as small labelled shapes; the colour only repeats what the label says."""
 
-    def __init__(self, folder: str, names: Mapping[str, str], lang: str) -> None:
+    def __init__(self, folder: str, names: Mapping[str, str]) -> None:
         self.folder = folder
         self.names = names
-        self.known = known(folder, lang)
 
     def __call__(self, counts: Mapping[str, int]) -> Markup:
         """One chip for each kind, with its number where there are several."""
@@ -67,17 +66,12 @@ class Chips:
 
     def one(self, key: str, count: int) -> Markup:
         """A single chip."""
-        opening, name = self.known.get(key) or self.learnt(key)
-        return Markup(f"{opening}{f'{count} ' if count > 1 else ''}{name}</span>")  # noqa: S704  escaped in `learnt`
-
-    def learnt(self, key: str) -> tuple[str, str]:
-        """How a thing looks and what it is called, looked up once."""
-        classes = f' class="chip {key}"'
-        self.known[key] = (f"<span{classes}{style(self.folder, 'span', classes)}>", str(escape(self.names[key])))
-        return self.known[key]
+        opening, name = dressed(self.folder, key, self.names[key])
+        return Markup(f"{opening}{f'{count} ' if count > 1 else ''}{name}</span>")  # noqa: S704  escaped in `dressed`
 
 
 @cache
-def known(folder: str, lang: str) -> dict[str, tuple[str, str]]:
-    """The chips of a game in a language that were needed so far."""
-    return {}
+def dressed(folder: str, key: str, name: str) -> tuple[str, str]:
+    """How a thing looks and what it is called, looked up once."""
+    classes = f' class="chip {key}"'
+    return f"<span{classes}{style(folder, 'span', classes)}>", str(escape(name))

@@ -1,4 +1,4 @@
-"""Small letters that are no reports: a question, a polite answer, a notice for the operator. Text and HTML from one template."""
+"""Small letters that are no reports: a question, a polite answer, a notice for the operator."""
 
 from __future__ import annotations
 

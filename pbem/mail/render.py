@@ -133,7 +133,7 @@ class Speaker:
             "seat_names": lambda seats: [names[seat] for seat in seats],
             "thing": called.__getitem__,
             "things": lambda keys: [called[key] for key in keys],
-            "chips": Chips(game, called, lang),
+            "chips": Chips(game, called),
         }
         self.gettext = catalogue(game, lang).gettext
 

@@ -27,6 +27,9 @@ NO_BREAKS = 100_000
 QUOTED = 4 * WIDTH
 """So much of a typed line is quoted; more was no order."""
 
+UNSHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls, line ends of every kind, and marks that turn the direction of writing: no mail shows them."""
+
 
 def templates() -> Path:
     """Inside the installed package, or beside it in the source tree."""
@@ -109,7 +112,7 @@ def furnish(env: Environment, folder: str, lang: str) -> None:
 class Lean(Context):
     """Calls what a template calls, without looking whether it wants to know the context: nothing here does."""
 
-    def call(  # type: ignore[override]  # positional in both
+    def call(
         self, function: Callable[..., Any], /, *args: Any, _loop_vars: Any = None, _block_vars: Any = None, **named: Any
     ) -> Any:
         """What the function gives."""
@@ -149,7 +152,7 @@ def wrap(text: str, width: int = WIDTH) -> str:
 
 def sentences(text: str) -> list[str]:
     """The lines of a template that hold something, each with single spaces."""
-    return [" ".join(words) for line in text.splitlines() if (words := line.split())]
+    return [" ".join(words) for line in text.splitlines() if (words := UNSHOWN.sub(" ", line).split())]
 
 
 def filled(line: str, width: int, indent: str = "") -> str:
@@ -184,7 +187,7 @@ def quoted(typed: str) -> str:
 
 def shortened(typed: str) -> str:
     """A typed line without what cannot be shown, and no longer than an order can be."""
-    line = " ".join("".join(letter if letter.isprintable() else " " for letter in typed[: 2 * QUOTED]).split())
+    line = " ".join(UNSHOWN.sub(" ", typed[: 2 * QUOTED]).split())
     return line if len(line) <= QUOTED else line[:QUOTED].rstrip() + " …"
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.engine.game import Game
 from pbem.games import games
-from pbem.mail.render import environment, templates
+from pbem.mail.render import environment, html_environment, templates
 from tests.messages import folders, german, used
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ FILES = (
     "bots.py",
     "RULES.md",
 )
-TEMPLATES = ("report.txt.j2", "events.j2", "refusals.j2", "de.po")
+TEMPLATES = ("report.txt.j2", "report.html.j2", "events.j2", "refusals.j2", "de.po")
 
 each_game = pytest.mark.parametrize("game", list(games().values()), ids=list(games()))
 Any_game = Game[Any, Any]
@@ -97,8 +97,18 @@ def test_every_text_has_its_german_twin(folder: Path) -> None:
 
 
 def test_all_templates_compile() -> None:
-    env = environment("common", "de")
-    assert [env.get_template(name) for name in env.list_templates(extensions=["j2"])]
+    for env in (environment("common", "de"), html_environment("common", "de")):
+        assert [env.get_template(name) for name in env.list_templates(extensions=["j2"])]
+
+
+def test_styles_can_be_inlined_and_load_nothing() -> None:
+    """Rules that are written into tags may look at one tag and its classes only."""
+    for path in templates().glob("*/mail.css"):
+        css = re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
+        for selector in re.findall(r"([^{}]+)\{", css):
+            assert all(re.fullmatch(r"[a-z0-9]*(\.[a-z-]+)*", one.strip()) for one in selector.split(",")), selector
+    for path in templates().glob("*/*.css"):
+        assert not re.search(r"url\(|@import|https?:", path.read_text("utf-8"))
 
 
 def test_no_function_is_longer_than_a_screen() -> None:

@@ -1,0 +1,74 @@
+"""Small letters: each kind in both languages, in columns and as HTML, with nothing left out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from pbem.engine.orders import LANGUAGES
+from pbem.mail.notes import Note, note
+from pbem.mail.render import WIDTH
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+HOSTILE = "<b>bold</b> & \"so\"\r\n    forged 'line'\u2028 " + "w" * 400
+LINES = ["bid 9", HOSTILE]
+ADDRESS = "pbem+3f2a.1.k7@games.example"
+MATCH = {"title": "Ra", "match": "3f2a", "names": ["Anna", "Bert"], "address": ADDRESS}
+NOTICE = {"kind": "shunted", "about": "letter 17", "times": 1, "first": NOON, "last": NOON, "facts": {"error": HOSTILE}}
+REFUSED = {"subject": HOSTILE, "operator": "maria@games.example"}
+
+NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "confirm k7Qz"]),
+    ("stranger", {"operator": "maria@games.example"}, ["maria@games.example"]),
+    ("no-match", {"lines": LINES, "matches": [MATCH]}, ["> bid 9", "[Ra 3f2a] Anna, Bert", ADDRESS]),
+    ("no-match", {"lines": LINES, "matches": [], "operator": "maria@games.example"}, ["maria@games.example"]),
+    (
+        "too-late",
+        {"title": "Ra", "match": "3f2a", "due": NOON, "arrived": NOON, "zone": "UTC", "order": "draw", "lines": LINES},
+        ["> bid 9", "draw", "20", "November 2026", "12:00"],
+    ),
+    *(
+        ("refused-letter", {**REFUSED, "code": code}, [code, "maria@games.example"])
+        for code in ("too-big", "too-many-parts", "no-text", "encrypted", "not-new", "too-many-letters", "never-seen")
+    ),
+    *(
+        ("operator", {"notices": [NOTICE, {**NOTICE, "kind": kind, "times": 12, "about": ""}]}, ["letter 17", "12"])
+        for kind in ("undeliverable", "bounce", "imap", "smtp", "held", "never-seen")
+    ),
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("kind", "facts", "shown"), NOTES)
+def test_every_kind_is_told_whole(lang: str, kind: str, facts: dict[str, Any], shown: list[str]) -> None:
+    subject, text, html = note(Note(kind, lang, facts))
+    page = LexborHTMLParser(html)
+    body = page.body
+    assert body is not None
+    flat, seen = " ".join(text.split()), " ".join(body.text(separator=" ").split())
+    for fact in shown:
+        assert fact in flat
+        assert fact in seen
+    assert subject in seen
+    assert "\n" not in subject
+    assert max(map(len, text.split("\n"))) <= WIDTH
+    assert not page.css("b")
+    assert html.isascii()
+    assert "    forged" not in text
+
+
+def test_each_refusal_of_a_letter_has_its_own_way_out() -> None:
+    ways = {
+        facts["code"]: note(Note(kind, "en", facts))[1].split("\n\n")[0] for kind, facts, _ in NOTES if "code" in facts
+    }
+    assert len(set(ways.values())) == len(ways)
+
+
+def test_an_unknown_kind_or_language_is_an_error() -> None:
+    with pytest.raises(LookupError, match="no words for a note of kind 'poem'"):
+        note(Note("poem", "en", {}))
+    with pytest.raises(ValueError, match="languages are en, de"):
+        note(Note("stranger", "fr", {"operator": "x"}))
