@@ -89,6 +89,8 @@ def read(raw: bytes) -> MatchFile:
         file = msgspec.json.decode(raw.removeprefix(BYTE_ORDER_MARK), type=MatchFile)
     except msgspec.ValidationError as error:
         raise Garbled(f"this is JSON, but not a match file: {error}") from None
+    except RecursionError:
+        raise Garbled("this is JSON, but not a match file: it is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Garbled(f"this is not whole JSON (cut short, or garbled): {error}") from None
     if file.format != FORMAT:
@@ -245,8 +247,7 @@ class Replay:
             raise Impossible(f"needs a seat from 0 to {t.seats - 1}")
         try:
             action = self.read(order)
-            if self.forced and self.forced[0] == (entry.seat, action):
-                self.forced.popleft()
+            if self.was_forced(entry.seat, action):
                 return
             self.account(entry.n - 1)
             t.n = entry.n - 1
@@ -254,6 +255,14 @@ class Replay:
         except OrderError as error:
             raise Impossible(f"{order!r} by seat {entry.seat} is refused", error.refusal) from None
         self.after(t, entry)
+
+    def was_forced(self, seat: Seat, action: Action) -> bool:
+        """Whether this was played unasked already. A file may leave out those before it: nobody writes all of them."""
+        if (seat, action) not in self.forced:
+            return False
+        while self.forced.popleft() != (seat, action):
+            pass
+        return True
 
     def read(self, order: str) -> Action:
         """The action of an order; the same words are read once."""
