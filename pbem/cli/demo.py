@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem import games as library
-from pbem.cli.console import AsJson, say, say_json
+from pbem.cli.console import AsJson, check_language, check_target, say, say_json
 from pbem.engine.record import Replay, Trust, write
 from pbem.service import demonstration
 
@@ -23,6 +23,8 @@ def demo(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a whole match and show the reports of one player. Example: `pbem demo --lang de`"""
+    check_language(lang)
+    check_target(export)
     show = demonstration.play(library.game(game), seats, lang, seed)
     folder = Path(mkdtemp(prefix="pbem-demo-"))
     for number, text in enumerate(show.reports, 1):

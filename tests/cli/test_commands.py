@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -89,6 +90,10 @@ def test_simulate_in_words() -> None:
         (("play", "ra", "--lang", "fr"), "languages are en, de"),
         (("play", "ra", "--seats", "3", "--people", "4"), "use --seats 4"),
         (("play", "ra", "--seats", "9"), "3 to 5 players, not 9"),
+        (("demo", "--lang", "fr"), "languages are en, de"),
+        (("demo", "--export", "no/such/folder/match.json"), "in a folder that exists"),
+        (("play", "ra", "--save", "no/such/folder/match.json"), "in a folder that exists"),
+        (("play", "ra", "--save", "."), "cannot be written"),
         (("games", "show", "chess"), "no game has the key 'chess'"),
     ],
 )
@@ -167,6 +172,23 @@ def test_exit_codes_and_streams() -> None:
     wrong = program("simulate", "ra")
     assert wrong.returncode == 2
     assert program("play", "ra", "--seats", "3").returncode == 0
+
+
+def test_a_terminal_without_umlauts_does_no_harm() -> None:
+    words = [sys.executable, "-c", "from pbem.cli import main; main()", "play", "ra", "--lang", "de"]
+    shown = subprocess.run(
+        words, env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, input=b"", check=True
+    )
+    assert b"WAS DU TUN KANNST" in shown.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_a_clear_error() -> None:
+    words = [sys.executable, "-c", "from pbem.cli import main; main()", "games", "--json"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("pbem: the output: No space left")
 
 
 @pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "demo"])
