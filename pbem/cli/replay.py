@@ -42,7 +42,8 @@ def replay(
     if as_json:
         say_json({"game": game.key, "orders": t.n, "result": standing, "scores": points, **game.facts(t)})
         return
-    say(f"{game.title}, {len(match.seats)} players, {t.n} orders replayed{'; all compared' if check else ''}")
+    compared = "; all compared" if check and not replayed.unchecked else ""
+    say(f"{game.title}, {len(match.seats)} players, {t.n} {'order' if t.n == 1 else 'orders'} replayed{compared}")
     if standing is None:
         waiting = ", ".join(match.seats[seat] for seat in t.pending.seats)
         say(f"The match is not over; it waits for {waiting}. Points now:")

@@ -152,6 +152,11 @@ def words(t: Table[Any, Any]) -> list[str]:
     return [outcome.word for outcome in t.outcomes]
 
 
+def spelled(result: Sequence[Place]) -> str:
+    """A result as the file writes it; null while there is none."""
+    return msgspec.json.encode(result or None).decode()
+
+
 def log_bytes(file: MatchFile) -> bytes:
     """The log in its one JSON form, for digests."""
     return canonical(msgspec.to_builtins(file.log))
@@ -193,10 +198,10 @@ class Replay:
                 n = entry.n
                 t = self.step(t, entry)
             self.account(n)
-            if self.check:
-                self.compare(t)
         except Impossible as error:
             raise error.at(n) from None
+        if self.check:
+            self.compare(t)
         return t
 
     def start(self) -> Table[Any, Any]:
@@ -314,4 +319,6 @@ class Replay:
         standing = kernel.result(t) or []
         played = [Place(row.seat, row.place, row.points) for row in standing]
         if self.file.result is not None and sorted(self.file.result, key=lambda row: (row.place, row.seat)) != played:
-            raise Impossible(f"the file claims the result {self.file.result}, but the log gives {played or None}")
+            raise Impossible(
+                f"the file claims the result {spelled(self.file.result)}, but the log gives {spelled(played)}"
+            )

@@ -111,7 +111,14 @@ def test_replay_prints_where_the_match_stands(match_file: Path) -> None:
 
 
 def test_replay_says_what_it_could_not_check(match_file: Path) -> None:
-    assert "not checked: outcomes" in run("replay", str(match_file), "--check").stdout
+    text = run("replay", str(match_file), "--check").stdout
+    assert text.startswith("Ra, 3 players, 1 order replayed\n")
+    assert "not checked: outcomes" in text
+
+
+def test_a_replay_that_compares_everything_says_so(tmp_path: Path) -> None:
+    run("demo", "--export", str(tmp_path / "match.json"))
+    assert "orders replayed; all compared\n" in run("replay", str(tmp_path / "match.json"), "--check").stdout
 
 
 def test_replay_explains_a_refused_order(match_file: Path) -> None:
