@@ -56,22 +56,34 @@ class Vocabulary(Struct, frozen=True, dict=True):
     """Named things with their names in each language: `{"flood": ("flood", "Überschwemmung")}`."""
 
     entries: Mapping[str, tuple[str, str]]
+    plurals: Mapping[str, tuple[str, str]] = {}
+    """Of those whose name changes when there are several."""
+
+    @cached_property
+    def written(self) -> list[tuple[str, str]]:
+        """Every name with its key."""
+        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
+        return both + [(name, key) for key, names in self.plurals.items() for name in names]
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Every way to write a name -> its key."""
-        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
-        return {form(name): key for form in (plain, fold) for name, key in both}
+        return {form(name): key for form in (plain, fold) for name, key in self.written}
 
     @cached_property
     def pairs(self) -> dict[str, str]:
         """The names of two words, joined."""
-        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
-        return {fold(name): key for name, key in both if " " in name or "-" in name}
+        return {fold(name): key for name, key in self.written if " " in name or "-" in name}
 
     def name(self, key: str, lang: str) -> str:
         """The name of a thing in a language."""
         return self.entries[key][LANGUAGES.index(lang)]
+
+    def amount(self, key: str, count: int, lang: str) -> str:
+        """So many of a thing; the number is left out where it is one."""
+        if count == 1:
+            return self.name(key, lang)
+        return f"{count} {self.plurals.get(key, self.entries[key])[LANGUAGES.index(lang)]}"
 
     def take(self, words: Sequence[str]) -> tuple[str, int]:
         """The key that the first word, or the first two, mean, and how many words that took."""
@@ -151,6 +163,8 @@ class Verb(Struct, frozen=True):
     slots: Mapping[str, Slot] = {}
     also: tuple[str, ...] = ()
     """Other words for the verb."""
+    idle: tuple[str, ...] = ()
+    """Words that people write behind it and that say nothing more: `call Ra`."""
 
     def pattern(self, lang: str) -> list[str]:
         """The words of the pattern in a language."""
@@ -172,9 +186,9 @@ class Verb(Struct, frozen=True):
         return "en" if fold(self.pattern("en")[0]).startswith(fold(word)) or word in self.also else "de"
 
     def fillers(self) -> set[str]:
-        """The plain words of the pattern, which may be left out."""
+        """The plain words of the pattern, which may be left out, and those that say nothing."""
         between = [word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"]
-        return {form(word) for word in between for form in (plain, fold)}
+        return {form(word) for word in (*between, *self.idle) for form in (plain, fold)}
 
     def read(self, words: Sequence[str], lang: str) -> Action:
         """The action that the words behind the verb make of it; a gap ends where a plain word of the pattern stands."""

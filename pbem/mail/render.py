@@ -119,6 +119,7 @@ class Speaker:
             "names": list(names),
             "seat_names": lambda seats: [names[seat] for seat in seats],
             "thing": lambda key: things.name(key, lang),
+            "amount": lambda key, count: things.amount(key, count, lang),
             "things": lambda keys: [things.name(key, lang) for key in keys],
         }
         self.gettext = catalogue(game, lang).gettext

@@ -42,7 +42,14 @@ ACTIONS = (Draw, CallRa, Gods, Bid, Pass, Lose)
 ORDERS = Orders(
     (
         Verb(Draw, en="draw", de="ziehe", also=("ziehen", "zieh"), help="turn over a tile"),
-        Verb(CallRa, en="ra", de="ra", also=("invoke", "rufe"), help="call Ra: start an auction"),
+        Verb(
+            CallRa,
+            en="ra",
+            de="ra",
+            also=("invoke", "call", "rufe"),
+            idle=("ra", "rufen"),
+            help="call Ra: start an auction",
+        ),
         Verb(
             Gods,
             en="gods {tiles}",

@@ -55,7 +55,22 @@ NAMES = Vocabulary(
         "step-pyramid": ("step pyramid", "Stufenpyramide"),
         "temple": ("temple", "Tempel"),
         "earthquake": ("earthquake", "Erdbeben"),
-    }
+    },
+    plurals={
+        "god": ("gods", "Götter"),
+        "pharaoh": ("pharaohs", "Pharaonen"),
+        "funeral": ("funerals", "Begräbnisse"),
+        "flood": ("floods", "Überschwemmungen"),
+        "drought": ("droughts", "Dürren"),
+        "fortress": ("fortresses", "Festungen"),
+        "obelisk": ("obelisks", "Obelisken"),
+        "palace": ("palaces", "Paläste"),
+        "pyramid": ("pyramids", "Pyramiden"),
+        "sphinx": ("sphinxes", "Sphinxe"),
+        "step-pyramid": ("step pyramids", "Stufenpyramiden"),
+        "temple": ("temples", "Tempel"),
+        "earthquake": ("earthquakes", "Erdbeben"),
+    },
 )
 
 
