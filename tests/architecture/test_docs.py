@@ -12,6 +12,7 @@ import typer
 
 from pbem import cli
 from pbem.games import games
+from pbem.service import demonstration
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
@@ -40,6 +41,12 @@ def test_every_order_and_option_of_a_game_is_documented(key: str) -> None:
         assert f"`{verb.de}`" in text
     for option in games()[key].options:
         assert f"`{option}`" in text
+
+
+def test_the_report_of_the_readme_is_a_real_one() -> None:
+    shown = re.search(r"```text\n(RA .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert shown
+    assert shown[1] in demonstration.play(games()["ra"], 3, "en", "readme").reports
 
 
 def test_links_between_documents_lead_somewhere() -> None:
