@@ -127,15 +127,16 @@ class Number(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """One or more things of a vocabulary, in any order; `2 nile` is `nile nile`. Sorted when read."""
+    """Things of a vocabulary in any order; `2 nile` is `nile nile`. Sorted when read."""
 
     vocabulary: Vocabulary
     most: int
+    least: int = 1
 
     def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
         """All words to the end of the line."""
         keys: list[str] = []
-        if not words:
+        if not words and self.least:
             raise Unreadable(refuse("word-missing"))
         while words:
             times = re.fullmatch(r"([1-9])x?", words[0], re.ASCII)
@@ -179,7 +180,7 @@ class Verb(Struct, frozen=True):
         return " ".join(
             self.slots[word[1:-1]].write(getattr(action, word[1:-1]), lang) if word[0] == "{" else word
             for word in self.pattern(lang)
-        )
+        ).strip()
 
     def language(self, word: str) -> str:
         """The language whose verb was typed; the gaps stand in its order."""

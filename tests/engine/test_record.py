@@ -84,7 +84,7 @@ STRUCK = (
     (1, "bid 11", ""),
     (2, "bid 12", ""),
 )
-"""When seat 0 passes seat 2 has won: a funeral that finds nothing, which nobody can type, and a drought."""
+"""When seat 0 passes seat 2 has won: a funeral that finds nothing, and a drought."""
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,7 @@ STRUCK = (
     [
         ((0, "pass", ""),),
         ((0, "pass", ""), (2, "lose nile", "")),
+        ((0, "pass", ""), (2, "lose", ""), (2, "lose nile", "")),
     ],
 )
 def test_of_several_forced_answers_some_may_stand_in_the_log(after: tuple[tuple[int, str, str], ...]) -> None:

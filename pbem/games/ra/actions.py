@@ -71,7 +71,7 @@ ORDERS = Orders(
             en="lose {tiles}",
             de="verliere {tiles}",
             also=("verlieren",),
-            slots={"tiles": Words(NAMES, most=MOST_NAMED)},
+            slots={"tiles": Words(NAMES, most=MOST_NAMED, least=0)},
             help="choose the tiles that a disaster takes from you",
         ),
     )

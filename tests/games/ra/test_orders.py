@@ -26,6 +26,7 @@ TILES = tuple(GAME.outcome_words["tile"])
         (Bid(9), "bid 9", "biete 9"),
         (Pass(), "pass", "passe"),
         (Lose(("pyramid", "temple")), "lose pyramid temple", "verliere pyramide tempel"),
+        (Lose(()), "lose", "verliere"),
         (Lose(("step-pyramid",)), "lose step-pyramid", "verliere stufenpyramide"),
     ],
 )
@@ -137,7 +138,6 @@ def failure(line: str) -> tuple[type[OrderError], str, dict[str, object]]:
         ("pass 3", Unreadable, "left-over"),
         ("call marmot", Unreadable, "left-over"),
         ("gods", Unreadable, "word-missing"),
-        ("lose", Unreadable, "word-missing"),
         ("gods marmot", Unreadable, "unknown-word"),
         ("gods nile 2", Unreadable, "unknown-word"),
         ("gods 9 nile", Unreadable, "too-many-words"),
