@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from pbem import cli
 from pbem.engine.errors import BadSetup, Garbled, Impossible
+from pbem.games import game
 
 EXAMPLE = {
     "format": 1,
@@ -58,6 +60,8 @@ def test_games_show_prints_components_with_their_status_options_and_orders() -> 
     text = run("games", "show", "ra").stdout
     for words in ("verified", "open_scores = true | false", "bid SUN", "biete SONNE"):
         assert words in text
+    assert len(re.findall(r"^ .* verified", text, re.MULTILINE)) == len(game("ra").components(game("ra").raw_data()))
+    assert text.count("rules p. 1-3 (material, preparation)") == 1
     facts = printed("games", "show", "ra")
     assert {"status", "source"} <= set(facts["components"][0])
     assert "step-pyramid" in facts["outcomes"]["tile"]
