@@ -175,6 +175,10 @@ class Verb(Struct, frozen=True):
         """Every way to begin this order."""
         return [self.pattern("en")[0], self.pattern("de")[0], *self.also]
 
+    def begun(self, typed: str) -> str:
+        """The word for this order that a shortened one begins."""
+        return next(word for word in self.words() if any(form(word).startswith(fold(typed)) for form in (plain, fold)))
+
     def write(self, action: Action, lang: str) -> str:
         """The order as a player could have typed it."""
         return " ".join(
@@ -199,7 +203,7 @@ class Verb(Struct, frozen=True):
             values[gap], rest = self.slots[gap].read(parts.pop(0) if parts else [])
             parts = [list(rest), *parts] if rest else parts
         if parts:
-            raise Unreadable(refuse("left-over", words=" ".join(parts[0]), order=self.words()[0]))
+            raise Unreadable(refuse("left-over", words=" ".join(parts[0]), order=self.pattern(lang)[0]))
         return self.action(**values)
 
 
@@ -237,7 +241,7 @@ class Orders(Struct, frozen=True, dict=True):
         kinds = meant & {action.__name__ for action in now} if len(meant) > 1 else meant
         kinds = kinds or meant
         if len(kinds) > 1:
-            could_be = [verb.words()[0] for verb in self.verbs if verb.action.__name__ in kinds]
+            could_be = [verb.begun(word) for verb in self.verbs if verb.action.__name__ in kinds]
             raise Ambiguous(refuse("ambiguous-verb", word=word, could_be=could_be))
         for verb in self.verbs:
             if verb.action.__name__ in kinds:

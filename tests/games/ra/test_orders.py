@@ -159,7 +159,12 @@ def test_a_near_miss_is_told_what_it_is_near_to() -> None:
 
 def test_an_ambiguous_word_is_told_what_it_could_be() -> None:
     assert failure("gods a")[2]["could_be"] == ["agriculture", "art", "astronomy"]
-    assert failure("g flood")[2]["could_be"] == ["gods", "bid"]
+    assert failure("g flood")[2]["could_be"] == ["gods", "gebot"]
+
+
+def test_what_is_left_over_is_told_in_the_language_typed() -> None:
+    assert failure("ziehe ein Plättchen")[2] == {"words": "ein Plättchen", "order": "ziehe"}
+    assert failure("draw a tile")[2] == {"words": "a tile", "order": "draw"}
 
 
 def test_tiles_are_written_by_their_fixed_english_words() -> None:
