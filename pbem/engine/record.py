@@ -6,6 +6,7 @@ not checked. Forced answers are no entries; a file that has them all the same is
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -24,6 +25,7 @@ from pbem.engine.game import Action, Game, Seat, Table
 FORMAT = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some editors write it in front of a file typed by hand."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 PLAYED = ("order", "plan", "clock", "organiser")
 """Kinds of entry that can hold an order."""
 
@@ -95,6 +97,8 @@ def read(raw: bytes) -> MatchFile:
         raise Garbled(f"this is not whole JSON (cut short, or garbled): {error}") from None
     if file.format != FORMAT:
         raise Garbled(f"format {file.format} is not known here; this pbem reads format {FORMAT}")
+    if any(CONTROL.search(name) or not name.strip() for name in file.seats):
+        raise Garbled("seats: a name is empty, or has line breaks or other control characters in it")
     if not file.log or file.log[0].order != "start" or file.log[0].n != 0:
         raise Garbled('the log begins with {"n": 0, "order": "start", ...}')
     for before, entry in zip(file.log, file.log[1:], strict=False):

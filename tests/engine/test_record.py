@@ -149,6 +149,8 @@ def test_what_cannot_have_happened_is_refused_with_its_number(change: Any, messa
         (b"[]", "not a match file"),
         (edited((1, {"n": "one"})), r"not a match file: .*log\[1\]"),
         (edited(format=2), "format 2 is not known"),
+        (edited(seats=["anna", "\x1b[31mbert", "carl"]), "seats: a name"),
+        (edited(seats=["anna", "", "carl"]), "seats: a name"),
         (edited(log=[]), "the log begins with"),
         (edited((0, {"order": "begin"})), "the log begins with"),
         (edited((2, {"n": 7})), "entry 7 follows entry 1"),
