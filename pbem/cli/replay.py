@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem import games as library
-from pbem.cli.console import AsJson, say, say_json
+from pbem.cli.console import AsJson, errors, say, say_json
 from pbem.engine import kernel
 from pbem.engine.errors import FileError, Garbled, Impossible
 from pbem.engine.game import Game
@@ -40,6 +40,8 @@ def replay(
     standing = kernel.result(t)
     points = list(t.game.points(t))
     if as_json:
+        for gap in replayed.unchecked:
+            errors.print(f"not checked: {gap}", markup=False)
         say_json({"game": game.key, "orders": t.n, "result": standing, "scores": points, **game.facts(t)})
         return
     compared = "; all compared" if check and not replayed.unchecked else ""

@@ -118,6 +118,9 @@ def test_replay_says_what_it_could_not_check(match_file: Path) -> None:
     text = run("replay", str(match_file), "--check").stdout
     assert text.startswith("Ra, 3 players, 1 order replayed\n")
     assert "not checked: outcomes" in text
+    with_json = program("replay", str(match_file), "--check", "--json")
+    assert json.loads(with_json.stdout)["scores"] == [10, 10, 10]
+    assert "not checked: outcomes" in with_json.stderr
 
 
 def test_a_replay_that_compares_everything_says_so(tmp_path: Path) -> None:
