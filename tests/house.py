@@ -25,7 +25,7 @@ from pbem.store.work import Work
 
 NOON = datetime(2026, 11, 18, 12, 0, tzinfo=UTC)
 NAMES = ("Anna", "Bert", "Carl")
-PASSWORD = "secret"  # noqa: S105  of a mail server that lives in the test
+PASSWORD = "secret"
 MATCH = "00c0ffee00c0ffee"
 SEED = bytes(range(32))
 
@@ -173,7 +173,7 @@ def text(mail: EmailMessage) -> str:
     """The plain text."""
     part = mail.get_body(("plain",))
     assert part is not None
-    return str(part.get_content())
+    return str(part.get_content()).replace("\r\n", "\n")
 
 
 @contextmanager

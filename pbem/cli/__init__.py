@@ -7,7 +7,7 @@ import sys
 import typer
 
 from pbem.cli import database, demo, games, init, letters, match, play, players, replay, serve, simulate
-from pbem.cli.console import errors, say_error
+from pbem.cli.console import errors, print_what_the_terminal_can, say_error
 from pbem.engine.errors import PbemError
 
 app = typer.Typer(
@@ -36,12 +36,16 @@ app.command("restore")(database.restore)
 
 def main() -> None:
     """Runs a command. Exit 0: done; 1: refused, with the reason and the next step; 2: wrong use."""
+    print_what_the_terminal_can()
     try:
         app()
     except PbemError as error:
         say_error(str(error))
         sys.exit(1)
     except BrokenPipeError:
+        sys.exit(1)
+    except OSError as error:
+        say_error(f"{error.filename or 'the output'}: {error.strerror}")
         sys.exit(1)
     except KeyboardInterrupt:
         errors.print("stopped")

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from pbem.engine.errors import BadSetup
+from pbem.engine.orders import LANGUAGES
 
 T = TypeVar("T")
 
@@ -37,6 +43,25 @@ def say_error(text: str) -> None:
 def say_json(value: object) -> None:
     """Prints one JSON value."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+
+
+def print_what_the_terminal_can() -> None:
+    """A character that the terminal does not know becomes a question mark, and is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def check_language(lang: str) -> None:
+    """Refuses a language that no report is written in."""
+    if lang not in LANGUAGES:
+        raise BadSetup(f"languages are {', '.join(LANGUAGES)}, not {lang!r}")
+
+
+def check_target(file: Path | None) -> None:
+    """Refuses a file that cannot be written, before a match is played for it."""
+    if file is not None and (file.is_dir() or not os.access(file.parent, os.W_OK)):
+        raise BadSetup(f"{file} cannot be written; name a file in a folder that exists")
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:

@@ -14,7 +14,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from pbem import games as library
-from pbem.cli.console import EVERY, AsJson, errors, say, say_json
+from pbem.cli.console import EVERY, AsJson, check_language, check_target, errors, say, say_json
 from pbem.engine.errors import EngineBug
 from pbem.engine.record import MatchFile, write
 from pbem.service import simulation
@@ -45,6 +45,8 @@ def demo(
     from pbem.postoffice import PostOffice
 
     library.game(game)
+    check_language(lang)
+    check_target(export)
     with ExitStack() as closing:
         folder = Path(closing.enter_context(TemporaryDirectory(prefix="pbem-demo-", ignore_cleanup_errors=True)))
         world = World(folder, closing.enter_context(PostOffice()))

@@ -40,10 +40,13 @@ def show(key: Key, as_json: AsJson = False) -> None:
         say_json(everything(game))
         return
     say(f"{game.title} ({game.key}), {summary(game)['players']} players, rules version {game.rules}\n")
-    table = Table("component", "name", "value", "status", "source", box=None)
-    for row in game.components(game.raw_data()):
-        table.add_row(row.group, row.name, row.value, row.status, row.source)
+    table = Table("component", "name", "value", "status", box=None)
+    rows = game.components(game.raw_data())
+    for row in rows:
+        table.add_row(row.group, row.name, row.value, row.status)
     out.print(table)
+    for source in dict.fromkeys(row.source for row in rows):
+        say(f"\nSource: {source}")
     say("\nOptions (the default first)")
     for name, option in game.options.items():
         say(f"  {name} = {' | '.join(str(choice).lower() for choice in option.choices)}: {option.help}")

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from pbem import games as library
-from pbem.cli.console import Key, errors, say
+from pbem.cli.console import Key, check_language, check_target, errors, say
 from pbem.engine.errors import BadSetup
-from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import Match, write
 from pbem.service.simulation import line_up, names
 from pbem.service.tabletop import Tabletop
@@ -21,7 +20,7 @@ from pbem.service.tabletop import Tabletop
 def play(
     key: Key,
     seats: Annotated[int, typer.Option(help="How many sit at the table.")] = 4,
-    people: Annotated[int, typer.Option(min=0, help="How many of them are people at this keyboard.")] = 1,
+    people: Annotated[int, typer.Option(min=1, help="How many of them are people at this keyboard.")] = 1,
     bot: Annotated[str, typer.Option(help="Who plays the other seats.")] = "steady",
     lang: Annotated[str, typer.Option(help="Language of the reports: en or de. Orders are read in both.")] = "en",
     seed: Annotated[str, typer.Option(help="For a match that can be repeated; secret and random by default.")] = "",
@@ -31,8 +30,8 @@ def play(
 
     Type an order or the number of a listed move. Also: help, status, preview ORDER, auto (the default move), quit.
     """
-    if lang not in LANGUAGES:
-        raise BadSetup(f"languages are {', '.join(LANGUAGES)}, not {lang!r}")
+    check_language(lang)
+    check_target(save)
     if people > seats:
         raise BadSetup(f"{people} people do not fit on {seats} seats; use --seats {people}")
     game = library.game(key)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from pbem import games as library
-from pbem.cli.console import AsJson, say, say_json
+from pbem.cli.console import AsJson, errors, say, say_json
 from pbem.engine import kernel
 from pbem.engine.errors import FileError, Garbled, Impossible
 from pbem.engine.game import Game
@@ -40,9 +40,12 @@ def replay(
     standing = kernel.result(t)
     points = list(t.game.points(t))
     if as_json:
+        for gap in replayed.unchecked:
+            errors.print(f"not checked: {gap}", markup=False)
         say_json({"game": game.key, "orders": t.n, "result": standing, "scores": points, **game.facts(t)})
         return
-    say(f"{game.title}, {len(match.seats)} players, {t.n} orders replayed{'; all compared' if check else ''}")
+    compared = "; all compared" if check and not replayed.unchecked else ""
+    say(f"{game.title}, {len(match.seats)} players, {t.n} {'order' if t.n == 1 else 'orders'} replayed{compared}")
     if standing is None:
         waiting = ", ".join(match.seats[seat] for seat in t.pending.seats)
         say(f"The match is not over; it waits for {waiting}. Points now:")

@@ -56,22 +56,36 @@ class Vocabulary(Struct, frozen=True, dict=True):
     """Named things with their names in each language: `{"flood": ("flood", "Überschwemmung")}`."""
 
     entries: Mapping[str, tuple[str, str]]
+    plurals: Mapping[str, tuple[str, str]] = {}
+    """Of those whose name changes when there are several."""
+
+    @cached_property
+    def written(self) -> list[tuple[str, str]]:
+        """Every name with its key."""
+        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
+        return both + [(name, key) for key, names in self.plurals.items() for name in names]
 
     @cached_property
     def names(self) -> dict[str, str]:
         """Every way to write a name -> its key."""
-        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
-        return {form(name): key for form in (plain, fold) for name, key in both}
+        return {form(name): key for form in (plain, fold) for name, key in self.written}
 
     @cached_property
     def pairs(self) -> dict[str, str]:
         """The names of two words, joined."""
-        both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
-        return {fold(name): key for name, key in both if " " in name or "-" in name}
+        return {fold(name): key for name, key in self.written if " " in name or "-" in name}
 
     def name(self, key: str, lang: str) -> str:
         """The name of a thing in a language."""
         return self.entries[key][LANGUAGES.index(lang)]
+
+    def amount(self, key: str, count: int, lang: str) -> str:
+        """So many of a thing; the number is left out where it is one."""
+        return self.name(key, lang) if count == 1 else f"{count} {self.several(key, lang)}"
+
+    def several(self, key: str, lang: str) -> str:
+        """What more than one of a thing is called."""
+        return self.plurals.get(key, self.entries[key])[LANGUAGES.index(lang)]
 
     def take(self, words: Sequence[str]) -> tuple[str, int]:
         """The key that the first word, or the first two, mean, and how many words that took."""
@@ -115,15 +129,16 @@ class Number(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """One or more things of a vocabulary, in any order; `2 nile` is `nile nile`. Sorted when read."""
+    """Things of a vocabulary in any order; `2 nile` is `nile nile`. Sorted when read."""
 
     vocabulary: Vocabulary
     most: int
+    least: int = 1
 
     def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
         """All words to the end of the line."""
         keys: list[str] = []
-        if not words:
+        if not words and self.least:
             raise Unreadable(refuse("word-missing"))
         while words:
             times = re.fullmatch(r"([1-9])x?", words[0], re.ASCII)
@@ -151,6 +166,8 @@ class Verb(Struct, frozen=True):
     slots: Mapping[str, Slot] = {}
     also: tuple[str, ...] = ()
     """Other words for the verb."""
+    idle: tuple[str, ...] = ()
+    """Words that people write behind it and that say nothing more: `call Ra`."""
 
     def pattern(self, lang: str) -> list[str]:
         """The words of the pattern in a language."""
@@ -160,21 +177,25 @@ class Verb(Struct, frozen=True):
         """Every way to begin this order."""
         return [self.pattern("en")[0], self.pattern("de")[0], *self.also]
 
+    def begun(self, typed: str) -> str:
+        """The word for this order that a shortened one begins."""
+        return next(word for word in self.words() if any(form(word).startswith(fold(typed)) for form in (plain, fold)))
+
     def write(self, action: Action, lang: str) -> str:
         """The order as a player could have typed it."""
         return " ".join(
             self.slots[word[1:-1]].write(getattr(action, word[1:-1]), lang) if word[0] == "{" else word
             for word in self.pattern(lang)
-        )
+        ).strip()
 
     def language(self, word: str) -> str:
         """The language whose verb was typed; the gaps stand in its order."""
         return "en" if fold(self.pattern("en")[0]).startswith(fold(word)) or word in self.also else "de"
 
     def fillers(self) -> set[str]:
-        """The plain words of the pattern, which may be left out."""
+        """The plain words of the pattern, which may be left out, and those that say nothing."""
         between = [word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"]
-        return {form(word) for word in between for form in (plain, fold)}
+        return {form(word) for word in (*between, *self.idle) for form in (plain, fold)}
 
     def read(self, words: Sequence[str], lang: str) -> Action:
         """The action that the words behind the verb make of it; a gap ends where a plain word of the pattern stands."""
@@ -184,7 +205,7 @@ class Verb(Struct, frozen=True):
             values[gap], rest = self.slots[gap].read(parts.pop(0) if parts else [])
             parts = [list(rest), *parts] if rest else parts
         if parts:
-            raise Unreadable(refuse("left-over", words=" ".join(parts[0]), order=self.words()[0]))
+            raise Unreadable(refuse("left-over", words=" ".join(parts[0]), order=self.pattern(lang)[0]))
         return self.action(**values)
 
 
@@ -222,7 +243,7 @@ class Orders(Struct, frozen=True, dict=True):
         kinds = meant & {action.__name__ for action in now} if len(meant) > 1 else meant
         kinds = kinds or meant
         if len(kinds) > 1:
-            could_be = [verb.words()[0] for verb in self.verbs if verb.action.__name__ in kinds]
+            could_be = [verb.begun(word) for verb in self.verbs if verb.action.__name__ in kinds]
             raise Ambiguous(refuse("ambiguous-verb", word=word, could_be=could_be))
         for verb in self.verbs:
             if verb.action.__name__ in kinds:

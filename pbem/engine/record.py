@@ -6,6 +6,7 @@ not checked. Forced answers are no entries; a file that has them all the same is
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from enum import Enum
@@ -24,6 +25,7 @@ from pbem.engine.game import Action, Game, Seat, Table
 FORMAT = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some editors write it in front of a file typed by hand."""
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 PLAYED = ("order", "plan", "clock", "organiser")
 """Kinds of entry that can hold an order."""
 
@@ -89,10 +91,14 @@ def read(raw: bytes) -> MatchFile:
         file = msgspec.json.decode(raw.removeprefix(BYTE_ORDER_MARK), type=MatchFile)
     except msgspec.ValidationError as error:
         raise Garbled(f"this is JSON, but not a match file: {error}") from None
+    except RecursionError:
+        raise Garbled("this is JSON, but not a match file: it is nested too deeply") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Garbled(f"this is not whole JSON (cut short, or garbled): {error}") from None
     if file.format != FORMAT:
         raise Garbled(f"format {file.format} is not known here; this pbem reads format {FORMAT}")
+    if any(CONTROL.search(name) or not name.strip() for name in file.seats):
+        raise Garbled("seats: a name is empty, or has line breaks or other control characters in it")
     if not file.log or file.log[0].order != "start" or file.log[0].n != 0:
         raise Garbled('the log begins with {"n": 0, "order": "start", ...}')
     for before, entry in zip(file.log, file.log[1:], strict=False):
@@ -150,6 +156,11 @@ def words(t: Table[Any, Any]) -> list[str]:
     return [outcome.word for outcome in t.outcomes]
 
 
+def spelled(result: Sequence[Place]) -> str:
+    """A result as the file writes it; null while there is none."""
+    return msgspec.json.encode(result or None).decode()
+
+
 def log_bytes(file: MatchFile) -> bytes:
     """The log in its one JSON form, for digests."""
     return canonical(msgspec.to_builtins(file.log))
@@ -191,10 +202,10 @@ class Replay:
                 n = entry.n
                 t = self.step(t, entry)
             self.account(n)
-            if self.check:
-                self.compare(t)
         except Impossible as error:
             raise error.at(n) from None
+        if self.check:
+            self.compare(t)
         return t
 
     def start(self) -> Table[Any, Any]:
@@ -245,8 +256,7 @@ class Replay:
             raise Impossible(f"needs a seat from 0 to {t.seats - 1}")
         try:
             action = self.read(order)
-            if self.forced and self.forced[0] == (entry.seat, action):
-                self.forced.popleft()
+            if self.was_forced(entry.seat, action):
                 return
             self.account(entry.n - 1)
             t.n = entry.n - 1
@@ -254,6 +264,14 @@ class Replay:
         except OrderError as error:
             raise Impossible(f"{order!r} by seat {entry.seat} is refused", error.refusal) from None
         self.after(t, entry)
+
+    def was_forced(self, seat: Seat, action: Action) -> bool:
+        """Whether this was played unasked already. A file may leave out those before it: nobody writes all of them."""
+        if (seat, action) not in self.forced:
+            return False
+        while self.forced.popleft() != (seat, action):
+            pass
+        return True
 
     def read(self, order: str) -> Action:
         """The action of an order; the same words are read once."""
@@ -305,4 +323,6 @@ class Replay:
         standing = kernel.result(t) or []
         played = [Place(row.seat, row.place, row.points) for row in standing]
         if self.file.result is not None and sorted(self.file.result, key=lambda row: (row.place, row.seat)) != played:
-            raise Impossible(f"the file claims the result {self.file.result}, but the log gives {played or None}")
+            raise Impossible(
+                f"the file claims the result {spelled(self.file.result)}, but the log gives {spelled(played)}"
+            )

@@ -56,9 +56,10 @@ def ascii_only(page: str) -> str:
 class Chips:
     """Things of a game as small labelled shapes; the colour only repeats what the label says."""
 
-    def __init__(self, folder: str, names: Mapping[str, str]) -> None:
+    def __init__(self, folder: str, names: Mapping[str, str], plurals: Mapping[str, str]) -> None:
         self.folder = folder
         self.names = names
+        self.plurals = plurals
 
     def __call__(self, counts: Mapping[str, int]) -> Markup:
         """One chip for each kind, with its number where there are several."""
@@ -66,7 +67,7 @@ class Chips:
 
     def one(self, key: str, count: int) -> Markup:
         """A single chip."""
-        opening, name = dressed(self.folder, key, self.names[key])
+        opening, name = dressed(self.folder, key, (self.names if count == 1 else self.plurals)[key])
         return Markup(f"{opening}{f'{count} ' if count > 1 else ''}{name}</span>")  # noqa: S704  escaped in `dressed`
 
 

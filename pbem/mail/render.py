@@ -127,13 +127,14 @@ class Speaker:
         self.lang = lang
         self.env = environment(game, lang)
         called = {key: things.name(key, lang) for key in things.entries}
+        several = {key: things.several(key, lang) for key in things.entries}
         self.context: dict[str, Any] = {
             "names": list(names),
-            "called": called,
+            "called": (called, several),
             "seat_names": lambda seats: [names[seat] for seat in seats],
             "thing": called.__getitem__,
             "things": lambda keys: [called[key] for key in keys],
-            "chips": Chips(game, called),
+            "chips": Chips(game, called, several),
         }
         self.gettext = catalogue(game, lang).gettext
 

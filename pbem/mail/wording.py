@@ -175,9 +175,10 @@ def hang(text: str, indent: int) -> str:
     return filled(text, WIDTH, " " * indent)
 
 
-def amounts(counts: dict[str, int], names: dict[str, str]) -> list[str]:
-    """Things by name, with their number where there are several."""
-    return [f"{count} {names[key]}" if count > 1 else names[key] for key, count in counts.items()]
+def amounts(counts: dict[str, int], called: tuple[dict[str, str], dict[str, str]]) -> list[str]:
+    """Things by name, one or several of each."""
+    one, several = called
+    return [f"{count} {several[key]}" if count > 1 else one[key] for key, count in counts.items()]
 
 
 def quoted(typed: str) -> str:

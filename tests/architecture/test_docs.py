@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,11 @@ import pytest
 import typer
 
 from pbem import cli
+from pbem.engine.record import Match
 from pbem.games import games
+from pbem.mail.render import Speaker
+from pbem.service import simulation
+from pbem.service.reports import report
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
@@ -40,6 +45,26 @@ def test_every_order_and_option_of_a_game_is_documented(key: str) -> None:
         assert f"`{verb.de}`" in text
     for option in games()[key].options:
         assert f"`{option}`" in text
+
+
+def reports_of_a_match(seed: str) -> Iterator[str]:
+    """Every report that the first of three bots would get in a match of Ra."""
+    match = Match(games()["ra"], simulation.names(3), seed.encode(), seed)
+    speaker = Speaker("ra", games()["ra"].names, "en", match.file.seats)
+    news = list(match.table.news)
+    while match.table.stack:
+        seat = match.table.pending.seats[0]
+        if seat == 0:
+            yield speaker.report(report(match.table, 0, news, match.file.seats, seed, "en"))
+            news.clear()
+        match.play(seat, simulation.bot_move(match, seat, "steady", seed.encode()))
+        news += match.table.news
+
+
+def test_the_report_of_the_readme_is_a_real_one() -> None:
+    shown = re.search(r"```text\n(RA .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert shown
+    assert shown[1] in reports_of_a_match("readme")
 
 
 def test_links_between_documents_lead_somewhere() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from pbem.audit.merkle import Tree, node
 
-INPUTS = [bytes.fromhex(text) for text in ("", "00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f")]  # fmt: skip
+HEX = "- 00 10 2021 3031 40414243 5051525354555657 606162636465666768696a6b6c6d6e6f"
+INPUTS = [bytes.fromhex(text.strip("-")) for text in HEX.split()]
 """The leaves of the test vectors that implementations of RFC 6962 share."""
 ROOTS = {
     0: "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",

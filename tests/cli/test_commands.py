@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from pbem import cli
 from pbem.engine.errors import BadSetup, Garbled, Impossible
+from pbem.games import game
 
 EXAMPLE = {
     "format": 1,
@@ -57,6 +60,8 @@ def test_games_show_prints_components_with_their_status_options_and_orders() -> 
     text = run("games", "show", "ra").stdout
     for words in ("verified", "open_scores = true | false", "bid SUN", "biete SONNE"):
         assert words in text
+    assert len(re.findall(r"^ .* verified", text, re.MULTILINE)) == len(game("ra").components(game("ra").raw_data()))
+    assert text.count("rules p. 1-3 (material, preparation)") == 1
     facts = printed("games", "show", "ra")
     assert {"status", "source"} <= set(facts["components"][0])
     assert "step-pyramid" in facts["outcomes"]["tile"]
@@ -89,6 +94,10 @@ def test_simulate_in_words() -> None:
         (("play", "ra", "--lang", "fr"), "languages are en, de"),
         (("play", "ra", "--seats", "3", "--people", "4"), "use --seats 4"),
         (("play", "ra", "--seats", "9"), "3 to 5 players, not 9"),
+        (("demo", "--lang", "fr"), "languages are en, de"),
+        (("demo", "--export", "no/such/folder/match.json"), "in a folder that exists"),
+        (("play", "ra", "--save", "no/such/folder/match.json"), "in a folder that exists"),
+        (("play", "ra", "--save", "."), "cannot be written"),
         (("games", "show", "chess"), "no game has the key 'chess'"),
     ],
 )
@@ -106,7 +115,17 @@ def test_replay_prints_where_the_match_stands(match_file: Path) -> None:
 
 
 def test_replay_says_what_it_could_not_check(match_file: Path) -> None:
-    assert "not checked: outcomes" in run("replay", str(match_file), "--check").stdout
+    text = run("replay", str(match_file), "--check").stdout
+    assert text.startswith("Ra, 3 players, 1 order replayed\n")
+    assert "not checked: outcomes" in text
+    with_json = program("replay", str(match_file), "--check", "--json")
+    assert json.loads(with_json.stdout)["scores"] == [10, 10, 10]
+    assert "not checked: outcomes" in with_json.stderr
+
+
+def test_a_replay_that_compares_everything_says_so(tmp_path: Path) -> None:
+    run("demo", "--export", str(tmp_path / "match.json"))
+    assert "orders replayed; all compared\n" in run("replay", str(tmp_path / "match.json"), "--check").stdout
 
 
 def test_replay_explains_a_refused_order(match_file: Path) -> None:
@@ -167,6 +186,23 @@ def test_exit_codes_and_streams() -> None:
     wrong = program("simulate", "ra")
     assert wrong.returncode == 2
     assert program("play", "ra", "--seats", "3").returncode == 0
+
+
+def test_a_terminal_without_umlauts_does_no_harm() -> None:
+    words = [sys.executable, "-c", "from pbem.cli import main; main()", "play", "ra", "--lang", "de"]
+    shown = subprocess.run(
+        words, env=os.environ | {"PYTHONIOENCODING": "ascii"}, capture_output=True, input=b"", check=True
+    )
+    assert b"WAS DU TUN KANNST" in shown.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_is_a_clear_error() -> None:
+    words = [sys.executable, "-c", "from pbem.cli import main; main()", "games", "--json"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("pbem: the output: No space left")
 
 
 @pytest.mark.parametrize("command", ["games", "play", "simulate", "replay", "demo"])

@@ -89,7 +89,7 @@ def test_out_of_turn_the_reason_is_said(home: House) -> None:
 def test_help_status_and_settings_are_answered_with_the_table(home: House) -> None:
     said = text(home.reply("Bert", "hilfe", "status", "settings reports every, language de, zone Europe/Berlin"))
     assert "turn over a tile" in said
-    assert "THE TABLE" in said
+    assert "DER TISCH" in said
     assert home.states() == ["answered"]
     home.reply("Anna", "draw")
     german = text(home.last("Bert"))

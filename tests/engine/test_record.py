@@ -68,6 +68,44 @@ def test_forced_answers_may_stand_in_the_log_or_not() -> None:
     assert replay(edited(log=log)).board == replay(edited()).board
 
 
+def typed(*orders: tuple[int, str, str]) -> bytes:
+    """A file of these orders: seat, order, what fell."""
+    log = [
+        {"n": n, "seat": s, "order": order, "outcomes": fell.split()} for n, (s, order, fell) in enumerate(orders, 1)
+    ]
+    return edited(log=[TYPED["log"][0], *log])
+
+
+STRUCK = (
+    (0, "draw", "nile"),
+    (1, "draw", "funeral"),
+    (2, "draw", "drought"),
+    (0, "ra", ""),
+    (1, "bid 11", ""),
+    (2, "bid 12", ""),
+)
+"""When seat 0 passes seat 2 has won: a funeral that finds nothing, and a drought."""
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        ((0, "pass", ""),),
+        ((0, "pass", ""), (2, "lose nile", "")),
+        ((0, "pass", ""), (2, "lose", ""), (2, "lose nile", "")),
+    ],
+)
+def test_of_several_forced_answers_some_may_stand_in_the_log(after: tuple[tuple[int, str, str], ...]) -> None:
+    t = replay(typed(*STRUCK, *after, (1, "draw", "gold")))
+    assert t.board.box == ("funeral", "nile", "drought")
+    assert t.board.row == ["gold"]
+
+
+def test_a_forced_answer_of_somebody_else_is_refused() -> None:
+    with pytest.raises(Impossible, match="entry 8: 'lose nile' by seat 1 is refused"):
+        replay(typed(*STRUCK, (0, "pass", ""), (1, "lose nile", "")))
+
+
 def test_an_order_that_is_refused_names_its_entry_and_reason() -> None:
     with pytest.raises(Impossible, match="entry 4: 'bid 12' by seat 0") as caught:
         replay(edited((4, {"order": "bid 12"})))
@@ -107,9 +145,12 @@ def test_what_cannot_have_happened_is_refused_with_its_number(change: Any, messa
         (edited()[:200], "not whole JSON"),
         (b"\xff\xfe", "not whole JSON"),
         (b"hello", "not whole JSON"),
+        (b'{"data":{"overrides":' + b'{"a":' * 50_000, "nested too deeply"),
         (b"[]", "not a match file"),
         (edited((1, {"n": "one"})), r"not a match file: .*log\[1\]"),
         (edited(format=2), "format 2 is not known"),
+        (edited(seats=["anna", "\x1b[31mbert", "carl"]), "seats: a name"),
+        (edited(seats=["anna", "", "carl"]), "seats: a name"),
         (edited(log=[]), "the log begins with"),
         (edited((0, {"order": "begin"})), "the log begins with"),
         (edited((2, {"n": 7})), "entry 7 follows entry 1"),
@@ -204,7 +245,7 @@ def test_a_check_finds_an_altered_result_seed_or_data(whole: Match) -> None:
 
 def test_a_check_of_an_unfinished_match_finds_a_claimed_result() -> None:
     claimed = [{"seat": 0, "place": 1, "points": 99}]
-    with pytest.raises(Impossible, match="the log gives None"):
+    with pytest.raises(Impossible, match=r"^the file claims the result \[{.*\], but the log gives null"):
         replay(edited(result=claimed), Trust.NOBODY)
 
 

@@ -23,7 +23,7 @@ from pbem.engine.game import News, Standing, refuse
 from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import Match
 from pbem.games import game
-from pbem.games.ra.events import Bade, Passed
+from pbem.games.ra.events import Bade, NobodyBade, Passed
 from pbem.mail.render import WIDTH, Answer, Report, Speaker
 from pbem.service.reports import MENU, report
 from tests.games.ra.builders import EIGHT, fresh, player, position
@@ -69,13 +69,41 @@ def test_a_report_shows_all_that_the_view_holds(lang: str) -> None:
         seen = facts.view
         for display, name in zip(seen.players, facts.names, strict=True):
             assert name in flat
-            for tile in set(display.tiles):
-                assert ra.names.name(tile, lang) in flat
+            for tile in set(display.tiles) - {"god", "pharaoh"}:
+                assert ra.names.amount(tile, display.tiles.count(tile), lang) in flat
             for sun in display.suns + display.spent:
                 assert str(sun) in flat
         assert ", ".join(ra.names.name(tile, lang) for tile in seen.row) in flat
         for number, move in enumerate(facts.moves, 1):
             assert f"{number} {move}" in flat
+
+
+@pytest.mark.parametrize(
+    ("lang", "river", "monuments", "pile"),
+    [
+        ("en", "2 floods, 3 Nile", "palace, 2 step pyramids", "8 gods, 25 pharaohs"),
+        ("de", "2 Überschwemmungen, 3 Nil", "Palast, 2 Stufenpyramiden", "8 Götter, 25 Pharaonen"),
+    ],
+)
+def test_several_of_a_kind_stand_in_the_plural(lang: str, river: str, monuments: str, pile: str) -> None:
+    t = position([player((2, 13), "nile*3 flood*2 step-pyramid*2 palace"), *fresh(3)[1:]])
+    text = Speaker("ra", t.game.names, lang, NAMES[:3]).report(report(t, 0, [], NAMES[:3], "m", lang))
+    assert f": {river}\n" in text
+    assert f": {monuments}\n" in text
+    assert pile in text
+
+
+@pytest.mark.parametrize("disaster", ["funeral", "drought", "unrest", "earthquake"])
+def test_what_a_disaster_asks_is_right_for_names_in_the_plural_too(disaster: str) -> None:
+    speaker = Speaker("ra", game("ra").names, "de", NAMES)
+    assert ": Du gibst 2 Plättchen ab." in speaker.refusal(refuse("lose-how-many", disaster=disaster, count=2))
+    asked = refuse("lose-what", disaster=disaster, tiles=["gold"], instead=["nile"])
+    assert ": Das kannst du nicht abgeben: Gold." in speaker.refusal(asked)
+
+
+def test_nobody_bids_for_an_empty_row() -> None:
+    said = Speaker("ra", game("ra").names, "en", NAMES).event(NobodyBade("ra-tile", ()))
+    assert said == ["Nobody has bid; the row stays as it is."]
 
 
 def test_hidden_points_are_not_shown() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.game import Action
 from pbem.engine.orders import Number, Orders, Verb, Words
-from pbem.games.ra.data import NAMES
+from pbem.games.ra.data import HIGHEST_SUN, MOST_NAMED, NAMES
 
 
 class Draw(Action, frozen=True, gc=False):
@@ -42,12 +42,19 @@ ACTIONS = (Draw, CallRa, Gods, Bid, Pass, Lose)
 ORDERS = Orders(
     (
         Verb(Draw, en="draw", de="ziehe", also=("ziehen", "zieh"), help="turn over a tile"),
-        Verb(CallRa, en="ra", de="ra", also=("invoke", "rufe"), help="call Ra: start an auction"),
+        Verb(
+            CallRa,
+            en="ra",
+            de="ra",
+            also=("invoke", "call", "rufe"),
+            idle=("ra", "rufen"),
+            help="call Ra: start an auction",
+        ),
         Verb(
             Gods,
             en="gods {tiles}",
             de="götter {tiles}",
-            slots={"tiles": Words(NAMES, most=8)},
+            slots={"tiles": Words(NAMES, most=MOST_NAMED)},
             help="give up as many gods as you name tiles, and take those tiles of the row",
         ),
         Verb(
@@ -55,7 +62,7 @@ ORDERS = Orders(
             en="bid {sun}",
             de="biete {sun}",
             also=("bieten", "gebot"),
-            slots={"sun": Number(1, 99)},
+            slots={"sun": Number(1, HIGHEST_SUN)},
             help="offer one of your suns that lie face up",
         ),
         Verb(Pass, en="pass", de="passe", also=("passen",), help="offer nothing in this auction"),
@@ -64,7 +71,7 @@ ORDERS = Orders(
             en="lose {tiles}",
             de="verliere {tiles}",
             also=("verlieren",),
-            slots={"tiles": Words(NAMES, most=8)},
+            slots={"tiles": Words(NAMES, most=MOST_NAMED, least=0)},
             help="choose the tiles that a disaster takes from you",
         ),
     )

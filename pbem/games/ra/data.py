@@ -14,6 +14,10 @@ from pbem.engine.game import Component
 from pbem.engine.orders import Vocabulary
 
 PLAYERS = range(3, 6)
+MOST_NAMED = 8
+"""Tiles that one order can name, and so gods in a match."""
+HIGHEST_SUN = 99
+MOST_OF_A_KIND = 200
 
 CIVILIZATION = ("art", "agriculture", "religion", "astronomy", "writing")
 MONUMENTS = ("fortress", "obelisk", "palace", "pyramid", "sphinx", "statues", "step-pyramid", "temple")
@@ -51,7 +55,22 @@ NAMES = Vocabulary(
         "step-pyramid": ("step pyramid", "Stufenpyramide"),
         "temple": ("temple", "Tempel"),
         "earthquake": ("earthquake", "Erdbeben"),
-    }
+    },
+    plurals={
+        "god": ("gods", "Götter"),
+        "pharaoh": ("pharaohs", "Pharaonen"),
+        "funeral": ("funerals", "Begräbnisse"),
+        "flood": ("floods", "Überschwemmungen"),
+        "drought": ("droughts", "Dürren"),
+        "fortress": ("fortresses", "Festungen"),
+        "obelisk": ("obelisks", "Obelisken"),
+        "palace": ("palaces", "Paläste"),
+        "pyramid": ("pyramids", "Pyramiden"),
+        "sphinx": ("sphinxes", "Sphinxe"),
+        "step-pyramid": ("step pyramids", "Stufenpyramiden"),
+        "temple": ("temples", "Tempel"),
+        "earthquake": ("earthquakes", "Erdbeben"),
+    },
 )
 
 
@@ -89,6 +108,10 @@ def checked(raw: dict[str, Any]) -> Components:
         raise BadData("ra.row.spaces is 1 to 20, and ra.ra_row at least 1")
     if min(data.tiles.values()) < 0 or data.tiles["ra"] < 3 * max(data.ra_spaces.values()):
         raise BadData("ra.tiles: no number below 0, and Ra tiles for three full Ra rows, or the pile could run dry")
+    if max(data.tiles.values()) > MOST_OF_A_KIND or data.tiles["god"] > MOST_NAMED:
+        raise BadData(
+            f"ra.tiles: at most {MOST_OF_A_KIND} of a kind, and {MOST_NAMED} gods, as an order can name tiles"
+        )
     for players, stacks in data.suns.items():
         check_suns(players, stacks)
     return data
@@ -101,8 +124,10 @@ def check_suns(players: int, stacks: tuple[str, ...]) -> None:
     except (ValueError, AttributeError):
         raise BadData(f"ra.suns.{players}: write each stack like 13-8-5-2") from None
     every = [sun for one in suns for sun in one]
-    if len(suns) != players or len({len(one) for one in suns}) != 1 or len(set(every)) < len(every) or min(every) < 2:
-        raise BadData(f"ra.suns.{players}: {players} stacks of one size, no sun twice, none below 2")
+    if len(suns) != players or len({len(one) for one in suns}) != 1 or len(set(every)) < len(every):
+        raise BadData(f"ra.suns.{players}: {players} stacks of one size, no sun twice")
+    if min(every) < 2 or max(every) > HIGHEST_SUN:
+        raise BadData(f"ra.suns.{players}: none below 2, for the 1 lies in the middle, and none above {HIGHEST_SUN}")
 
 
 def components(raw: dict[str, Any]) -> list[Component]:

@@ -70,6 +70,9 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"suns": {"4": ["13-6-2", "12-7-3", "11-8-4", "10-9"]}}, r"ra\.suns\.4: 4 stacks of one size"),
         ({"suns": {"3": ["13-8", "12-8", "11-7"]}}, r"no sun twice"),
         ({"suns": {"3": ["13-1", "12-8", "11-7"]}}, r"none below 2"),
+        ({"suns": {"3": ["100-8", "12-9", "11-7"]}}, r"ra\.suns\.3: .*none above 99"),
+        ({"tiles": {"gold": 201}}, r"ra\.tiles: at most 200 of a kind"),
+        ({"tiles": {"god": 9}}, r"ra\.tiles: .* 8 gods"),
     ],
 )
 def test_numbers_that_cannot_be_played_are_refused_with_the_reason(overrides: dict[str, Any], message: str) -> None:
@@ -84,6 +87,14 @@ def test_the_limits_of_the_tile_row_can_be_played(spaces: int) -> None:
 
 def test_a_ra_row_may_have_a_single_space() -> None:
     assert table({"ra_row": {"3": 1}}).board.ra_spaces == 1
+
+
+def test_the_highest_sun_can_be_bid() -> None:
+    t = table({"suns": {"3": ["99-3", "98-4", "97-5"]}})
+    owner = t.pending.seats[0]
+    t = play(t, "ra", "pass", "pass", "bid 99")
+    assert t.board.sun == 99
+    assert t.board.players[owner].spent == (1,)
 
 
 def test_chance_is_asked_by_the_names_of_its_questions() -> None:

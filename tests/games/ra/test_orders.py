@@ -26,6 +26,7 @@ TILES = tuple(GAME.outcome_words["tile"])
         (Bid(9), "bid 9", "biete 9"),
         (Pass(), "pass", "passe"),
         (Lose(("pyramid", "temple")), "lose pyramid temple", "verliere pyramide tempel"),
+        (Lose(()), "lose", "verliere"),
         (Lose(("step-pyramid",)), "lose step-pyramid", "verliere stufenpyramide"),
     ],
 )
@@ -66,6 +67,9 @@ def test_what_is_written_is_read_again_in_any_case_and_with_any_umlauts(lang: st
         ("RA", CallRa()),
         ("ruf", CallRa()),
         ("invoke", CallRa()),
+        ("call Ra", CallRa()),
+        ("Ruf Ra!", CallRa()),
+        ("Ra rufen", CallRa()),
         ("b 9", Bid(9)),
         ("bie 12", Bid(12)),
         ("Biete: 9.", Bid(9)),
@@ -88,6 +92,10 @@ def test_what_is_written_is_read_again_in_any_case_and_with_any_umlauts(lang: st
         ("lose step-pyramid pyramid", Lose(("pyramid", "step-pyramid"))),
         ("verl stuf ag", Lose(("agriculture", "step-pyramid"))),
         ("verlieren 2 tempel", Lose(("temple", "temple"))),
+        ("lose 2 pyramids", Lose(("pyramid", "pyramid"))),
+        ("lose 2 step pyramids", Lose(("step-pyramid", "step-pyramid"))),
+        ("verliere palaeste paläste", Lose(("palace", "palace"))),
+        ("gods 2 pharaohs floods", Gods(("flood", "pharaoh", "pharaoh"))),
         ("draw  # and hope", Draw()),
         ("   bid\t13   ", Bid(13)),
     ],
@@ -128,8 +136,8 @@ def failure(line: str) -> tuple[type[OrderError], str, dict[str, object]]:
         ("bid 9 10", Unreadable, "left-over"),
         ("draw draw", Unreadable, "left-over"),
         ("pass 3", Unreadable, "left-over"),
+        ("call marmot", Unreadable, "left-over"),
         ("gods", Unreadable, "word-missing"),
-        ("lose", Unreadable, "word-missing"),
         ("gods marmot", Unreadable, "unknown-word"),
         ("gods nile 2", Unreadable, "unknown-word"),
         ("gods 9 nile", Unreadable, "too-many-words"),
@@ -151,7 +159,12 @@ def test_a_near_miss_is_told_what_it_is_near_to() -> None:
 
 def test_an_ambiguous_word_is_told_what_it_could_be() -> None:
     assert failure("gods a")[2]["could_be"] == ["agriculture", "art", "astronomy"]
-    assert failure("g flood")[2]["could_be"] == ["gods", "bid"]
+    assert failure("g flood")[2]["could_be"] == ["gods", "gebot"]
+
+
+def test_what_is_left_over_is_told_in_the_language_typed() -> None:
+    assert failure("ziehe ein Plättchen")[2] == {"words": "ein Plättchen", "order": "ziehe"}
+    assert failure("draw a tile")[2] == {"words": "a tile", "order": "draw"}
 
 
 def test_tiles_are_written_by_their_fixed_english_words() -> None:

@@ -9,11 +9,12 @@ from typing import ClassVar
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, Step, refuse
 from pbem.games.ra.actions import Bid, Pass
 from pbem.games.ra.board import Player, Table
+from pbem.games.ra.data import HIGHEST_SUN
 from pbem.games.ra.events import AuctionBegan, Bade, NobodyBade, Passed, Won
 from pbem.games.ra.steps.disaster import call_disasters
 
 PASS = Pass()
-BIDS = tuple(Bid(sun) for sun in range(100))
+BIDS = tuple(Bid(sun) for sun in range(HIGHEST_SUN + 1))
 NO_LEADER = -1
 
 
