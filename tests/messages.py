@@ -14,6 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 from pbem.games import games
 from pbem.mail.render import templates
+from pbem.service.words import WORDS
 
 OPTIONS = {"trimmed": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}
 SPOKEN_BY_CODE = {"Possible now, for example:", "What comes then, chance decides."}
@@ -36,7 +37,7 @@ def used(folder: Path) -> set[str | tuple[str, str]]:
         found |= {verb.help for verb in game.orders.verbs} | {option.help for option in game.options.values()}
         found |= {slot for verb in game.orders.verbs for slot in verb.slots}
     if folder.name == "common":
-        found |= SPOKEN_BY_CODE
+        found |= SPOKEN_BY_CODE | {word.help for word in WORDS}
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Literal, Protocol
@@ -28,7 +28,7 @@ from pbem.mail.wording import (
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
 
-Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered"]
+Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful"]
 Why = Literal["turn", "news", "receipt", "reminder", "end"]
 
 
@@ -232,6 +232,10 @@ class Speaker:
         rows = [(" ".join(map(self.gap, verb.pattern(self.lang))), self.gettext(verb.help)) for verb in orders.verbs]
         rows += [(getattr(word, self.lang), self.gettext(word.help)) for word in words]
         return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH).strip("\n")
+
+    def settings(self, chosen: Mapping[str, object]) -> str:
+        """What a player has chosen."""
+        return wrap("\n".join(sentences(self.phrases.settings(chosen))))  # type: ignore[attr-defined]  # a macro
 
     def gap(self, word: str) -> str:
         """A word of a pattern; a gap is named in capitals."""

@@ -198,8 +198,9 @@ def tidy(text: str) -> str:
 
 
 @lru_cache(maxsize=1000)
-def moment(when: datetime, zone: str, pattern: str, lang: str) -> str:
+def moment(when: datetime | str, zone: str, pattern: str, lang: str) -> str:
     """A moment in somebody's zone and language; the pattern is Unicode's and comes from the catalogue."""
+    when = datetime.fromisoformat(when) if isinstance(when, str) else when
     return format_datetime(when, pattern, tzinfo=ZoneInfo(zone), locale=locale(lang))
 
 

@@ -9,15 +9,18 @@ from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 from sqlmodel import Session
 
+from pbem import games
 from pbem.engine.orders import LANGUAGES, fold
 from pbem.mail.notes import Note
 from pbem.mail.render import Answer, Speaker
-from pbem.service import words
+from pbem.mail.tokens import Place
+from pbem.service import archive, words
 from pbem.service.live import Live
 from pbem.service.office import Office
+from pbem.service.reports import EVENING
 from pbem.service.turns import Letter
 from pbem.store import confirmations, letters, matches, post, tables
 
@@ -25,7 +28,10 @@ A_DAY = timedelta(days=1)
 A_WEEK = timedelta(weeks=1)
 QUOTED = 10
 """Lines of a letter that a question quotes."""
-REPORTS: tuple[tables.Reports, ...] = ("turn", "every", "daily")
+HOURS = 24
+OFTEN: dict[str, tables.Reports] = {
+    "turn": "turn", "zug": "turn", "every": "every", "alle": "every", "daily": "daily", "taeglich": "daily",
+}  # fmt: skip
 
 
 def send(office: Office, tx: Session, recipient: str, note: Note, cause: str, now: datetime) -> None:
@@ -48,40 +54,58 @@ def stranger(office: Office, tx: Session, address: str, row: tables.Letter, now:
     return True
 
 
-def unreadable(
-    office: Office, tx: Session, player: tables.Player, address: str, code: str, row: tables.Letter, now: datetime
-) -> None:
+class Asked(Struct, frozen=True):
+    """A letter that gets another answer than a report, and its author."""
+
+    player: tables.Player
+    address: str
+    row: tables.Letter
+    lines: Sequence[str] = ()
+    subject: str = ""
+
+
+def answer(office: Office, tx: Session, asked: Asked, kind: str, facts: dict[str, object], now: datetime) -> None:
+    """Queues a note to the author of a letter, in their language, with the first lines of it."""
+    told = {"lines": list(asked.lines[:QUOTED]), "subject": asked.subject, "operator": office.operator} | facts
+    send(office, tx, asked.address, Note(kind, asked.player.language, told), asked.row.sha256, now)
+
+
+def unreadable(office: Office, tx: Session, asked: Asked, code: str, now: datetime) -> None:
     """A letter that could not be read, and the way out."""
-    facts: dict[str, object] = {"code": code, "size": row.size, "most": office.limits.size}
-    send(office, tx, address, Note("refused-letter", player.language, facts), row.sha256, now)
+    answer(office, tx, asked, "refused-letter", {"code": code}, now)
 
 
-def which_match(
-    office: Office, tx: Session, player: tables.Player, address: str, row: tables.Letter, now: datetime
-) -> None:
-    """Which of the player's matches is meant."""
-    mine = [match for match, _ in matches.of_player(tx, player.id or 0) if match.status == "running"]
-    facts: dict[str, object] = {"matches": [{"id": match.id, "game": match.game} for match in mine]}
-    send(office, tx, address, Note("no-match", player.language, facts), row.sha256, now)
+def which_match(office: Office, tx: Session, asked: Asked, now: datetime) -> None:
+    """Which of the player's matches is meant; each with the address that says so."""
+    mine = [both for both in matches.of_player(tx, asked.player.id or 0) if both[0].status == "running"]
+    listed = [choice(office, tx, match, seat, asked.address) for match, seat in mine]
+    answer(office, tx, asked, "no-match", {"matches": listed}, now)
 
 
-def ask(
-    office: Office,
-    tx: Session,
-    player: tables.Player,
-    address: str,
-    lines: Sequence[str],
-    row: tables.Letter,
-    now: datetime,
-) -> None:
+def choice(office: Office, tx: Session, match: tables.Match, seat: tables.Seat, address: str) -> dict[str, object]:
+    """A match to choose from."""
+    token = office.tokens.make(Place(match.id, seat.number, 0), address, int(seat.since.timestamp()))
+    return {
+        "title": games.game(match.game).title,
+        "match": match.id[:6],
+        "names": archive.names(tx, match.id),
+        "address": office.reply_to(token),
+    }
+
+
+def ask(office: Office, tx: Session, asked: Asked, now: datetime) -> None:
     """Whether a letter was theirs. The code goes to the registered address and nowhere else."""
     code = secrets.token_hex(5)
     question = confirmations.Question(
-        code=code, kind="letter", address=address, expires=now + A_WEEK, player=player.id, letter=row.id
+        code=code,
+        kind="letter",
+        address=asked.address,
+        expires=now + A_WEEK,
+        player=asked.player.id,
+        letter=asked.row.id,
     )
     confirmations.ask(tx, question, now)
-    facts: dict[str, object] = {"code": code, "lines": list(lines[:QUOTED])}
-    send(office, tx, address, Note("confirm", player.language, facts), row.sha256, now)
+    answer(office, tx, asked, "confirm", {"code": code}, now)
 
 
 def redeemed(tx: Session, line: str, address: str, now: datetime) -> int | None:
@@ -98,41 +122,48 @@ def redeemed(tx: Session, line: str, address: str, now: datetime) -> int | None:
 
 def with_words(tx: Session, live: Live, letter: Letter, given: Sequence[Answer]) -> list[Answer]:
     """Fills in what `help` and `settings` answer; `status` is answered by the report itself."""
+    speaker = Speaker(live.game.key, live.game.names, letter.lang)
     player = live.people[letter.seat]
     assert player is not None, "a letter has an author"
     answers = []
     for answer in given:
-        if answer.result == "answered" and answer.text == "help":
-            speaker = Speaker(live.game.key, live.game.names, letter.lang)
-            answers.append(structs.replace(answer, text=speaker.help(live.game.orders, words.WORDS)))
-        elif answer.result == "answered" and answer.text == "settings":
-            answers.append(structs.replace(answer, text=settings(tx, player, answer.typed)))
-        else:
-            answers.append(structs.replace(answer, text="") if answer.result == "answered" else answer)
+        match (answer.result, answer.text):
+            case ("answered", "help"):
+                answers.append(structs.replace(answer, text=speaker.help(live.game.orders, words.WORDS)))
+            case ("answered", "settings"):
+                answers.append(structs.replace(answer, text=speaker.settings(settings(tx, player, answer.typed))))
+            case _:
+                answers.append(structs.replace(answer, text=""))
     return answers
 
 
-def settings(tx: Session, player: tables.Player, line: str) -> str:
-    """Chooses how often reports come, the language, the time zone, the hour; and says what is chosen now."""
+def settings(tx: Session, player: tables.Player, line: str) -> dict[str, object]:
+    """Chooses how often reports come, the language, the time zone, the hour; and tells what is chosen now."""
     typed = line.partition("#")[0].replace("=", " ").replace(",", " ").split()[1:]
-    for name, value in zip(typed[::2], typed[1::2], strict=False):
-        choose(player, fold(name), value)
+    pairs = list(zip(typed[::2], [*typed[1::2], ""], strict=False))
+    unknown = [f"{name} {value}".strip() for name, value in pairs if not choose(player, fold(name), value)]
     tx.add(player)
     tx.flush()
-    hour = player.settings.get("hour", 18)
-    return f"reports {player.reports}, language {player.language}, zone {player.zone}, hour {hour}"
+    return {
+        "reports": player.reports,
+        "language": player.language,
+        "zone": player.zone,
+        "hour": player.settings.get("hour", EVENING),
+        "unknown": unknown,
+    }
 
 
-def choose(player: tables.Player, name: str, value: str) -> None:
-    """One choice; what is not known changes nothing, and the answer shows it."""
-    if name in ("reports", "berichte"):
-        player.reports = next((one for one in REPORTS if one == GERMAN.get(fold(value), fold(value))), player.reports)
-    elif name in ("language", "sprache"):
-        player.language = next((one for one in LANGUAGES if fold(value).startswith(one)), player.language)
-    elif name in ("zone", "zeitzone"):
-        player.zone = value if value in available_timezones() else player.zone
-    elif name in ("hour", "stunde") and value.isdecimal() and int(value) < 24:
+def choose(player: tables.Player, name: str, value: str) -> bool:
+    """One choice; False: it is not known, and nothing changes."""
+    word = fold(value)
+    if name in ("reports", "berichte") and OFTEN.get(word):
+        player.reports = OFTEN[word]
+    elif name in ("language", "sprache") and word[:2] in LANGUAGES:
+        player.language = word[:2]
+    elif name in ("zone", "zeitzone") and value in available_timezones():
+        player.zone = value
+    elif name in ("hour", "stunde") and value.isdecimal() and int(value) < HOURS:
         player.settings = {**player.settings, "hour": int(value)}
-
-
-GERMAN = {"zug": "turn", "jeder": "every", "jeden": "every", "taeglich": "daily"}
+    else:
+        return False
+    return True

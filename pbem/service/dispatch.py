@@ -131,7 +131,7 @@ def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime)
         if address is not None:
             people.bounced(tx, address.canonical, now)
     if row.recipient != office.operator:
-        notices.add(tx, "mail-refused", row.recipient, {"reason": reason, "kind": row.kind}, now)
+        notices.add(tx, "undeliverable", row.recipient, {"reason": reason, "kind": row.kind}, now)
 
 
 def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:

@@ -107,6 +107,15 @@ class Answered(NamedTuple):
     listed: turns.Listed
 
 
+class Spoken(Struct, frozen=True):
+    """What somebody has to say for a seat."""
+
+    seat: int
+    lines: Sequence[str]
+    doubtful: Sequence[str]
+    listed: turns.Listed
+
+
 class Desk:
     """One letter on the desk."""
 
@@ -142,7 +151,8 @@ class Desk:
         if head is not None and kinds.kind(head, [self.office.address]) in ("orders", "empty"):
             sender = self.identify(head)
             if sender.trust is Trust.SURE and sender.player is not None:
-                answers.unreadable(self.office, self.tx, sender.player, sender.address, error.code, self.row, self.now)
+                asked = answers.Asked(sender.player, sender.address, self.row, (), head.subject)
+                answers.unreadable(self.office, self.tx, asked, error.code, self.now)
                 return self.settled("refused", sender, error.code)
         return Settlement(state="refused", folder=self.office.refused, reason=error.code)
 
@@ -232,7 +242,7 @@ class Desk:
         if self.confirmed(lines, sender):
             return self.settled("answered", sender, "confirmed")
         assert sender.player is not None, "only a registered sender is asked"
-        answers.ask(self.office, self.tx, sender.player, sender.address, lines, self.row, self.now)
+        answers.ask(self.office, self.tx, answers.Asked(sender.player, sender.address, self.row, lines), self.now)
         return self.settled("asked", sender, "not-sure")
 
     def confirmed(self, lines: Sequence[str], sender: Sender) -> bool:
@@ -247,15 +257,18 @@ class Desk:
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
-        lines = self.lines(letter, before.text)
+        typed = quoting.typed(letter, before.text)
+        lines = self.lines(letter, typed)
         if self.confirmed(lines, sender):
             return self.settled("answered", sender, "confirmed")
         played = live.load(self.tx, sender.place.match) if sender.place else None
         if played is None or sender.place is None or sender.player is None:
             assert sender.player is not None, "of an unknown sender we are never sure"
-            answers.which_match(self.office, self.tx, sender.player, sender.address, self.row, self.now)
+            asked = answers.Asked(sender.player, sender.address, self.row, lines)
+            answers.which_match(self.office, self.tx, asked, self.now)
             return self.settled("answered", sender, "no-match")
-        return self.play(played, sender.place.seat, lines, before.listed, sender)
+        spoken = Spoken(sender.place.seat, lines, typed.doubtful, before.listed)
+        return self.play(played, spoken, sender)
 
     def answered_mail(self, letter: Letter, sender: Sender) -> Answered:
         """The mail of ours that this letter answers, and the list that stood in it."""
@@ -273,22 +286,21 @@ class Desk:
         listed = post.list_for(self.tx, place.match, place.seat, place.decision) if place else None
         return turns.Listed(listed.decision, listed.orders) if listed else turns.Listed()
 
-    def lines(self, letter: Letter, sent: str | None) -> tuple[str, ...]:
+    def lines(self, letter: Letter, typed: quoting.Typed) -> tuple[str, ...]:
         """What the author typed; the subject, where the letter says nothing and answers nothing."""
-        typed = quoting.typed(letter, sent)
         if typed.lines or letter.in_reply_to:
             return typed.lines
         return (letter.subject,) if letter.subject.strip() else ()
 
-    def play(
-        self, played: live.Live, seat: int, lines: Sequence[str], listed: turns.Listed, sender: Sender
-    ) -> Settlement:
+    def play(self, played: live.Live, said: Spoken, sender: Sender) -> Settlement:
         """The rules. A clock that ran out before the letter came has spoken first."""
         assert sender.player is not None, "only players play"
         clock.expire(self.tx, played, self.row.internaldate, self.now)
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
-        spoken = turns.Letter(seat=seat, lines=lines, listed=listed, lang=sender.player.language, cause=cause)
+        seat, lang = said.seat, sender.player.language
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
         given = answers.with_words(self.tx, played, spoken, turns.play(played, spoken))
+        given += turns.doubted(played, said.doubtful)
         played.bots()
         live.save(self.tx, played, self.now)
         telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})

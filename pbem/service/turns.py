@@ -134,3 +134,17 @@ def refused(live: Live, letter: Letter, line: str, why: Refusal) -> Answer:
     """The reason, and the nearest orders that would do."""
     near = suggestions(live.table, letter.seat, line, letter.lang)
     return Answer(line, "refused", refusal=why, near=near)
+
+
+def doubted(live: Live, lines: Sequence[str]) -> list[Answer]:
+    """Of the lines whose author is not sure: those that look like orders are asked about, never obeyed."""
+    return [Answer(line, "doubtful") for line in filter(says_something, lines) if looks_like_an_order(live, line)]
+
+
+def looks_like_an_order(live: Live, line: str) -> bool:
+    """A number alone, or words that can be read as an order."""
+    try:
+        live.game.orders.read(line)
+    except OrderError:
+        return NUMBER.fullmatch(line.strip()) is not None
+    return True

@@ -37,7 +37,7 @@ def look_for_silence(office: Office, now: datetime, limit: timedelta) -> None:
     with office.work.transaction() as tx:
         box = letters.mailbox(tx, office.account)
         fetched = box.fetched if box is not None else None
-        for kind, since in (("inbox-silent", fetched), ("outbox-stuck", post.overdue_since(tx, now))):
+        for kind, since in (("imap", fetched), ("smtp", post.overdue_since(tx, now))):
             last = notices.last_of(tx, kind, "")
             if since and now - since > limit and (last is None or now - last.last > DAY):
                 notices.add(tx, kind, "", {"since": since.isoformat(timespec="minutes")}, now)
