@@ -106,7 +106,7 @@ class Opener:
         self.count += 1
         if self.count > self.limits.parts:
             raise TooManyParts(f"more than {self.limits.parts} parts")
-        return first, max(first, last)
+        return first, last
 
     def split(self, start: int, stop: int) -> tuple[tuple[tuple[str, str], ...], int]:
         """Headers, unfolded, and where the body begins. The first line that is no header ends them, as everywhere."""

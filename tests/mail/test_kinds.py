@@ -68,6 +68,11 @@ def test_the_headers_decide(headers: dict[str, str], expected: str) -> None:
     assert kind(note("draw", **headers), OWN) == expected
 
 
+def test_an_address_of_ours_may_have_a_plus_part_itself() -> None:
+    assert kind(note("draw", **{"from": "pbem+ra@example.net"}), ["pbem+ra@example.net"]) == "own"
+    assert kind(note("draw", **{"from": "pbem@example.net"}), ["pbem+ra@example.net"]) == "orders"
+
+
 def test_a_receipt_of_reading_is_automatic() -> None:
     report = "multipart/report; report-type=disposition-notification; boundary=x"
     assert kind(note("--x\n\nread\n--x--\n", content_type=report), OWN) == "auto-reply"

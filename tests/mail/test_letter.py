@@ -226,6 +226,10 @@ def test_limits_are_settings() -> None:
         read(nested(3) + b"--b3\n\ndraw", Limits(parts=3))
 
 
+def test_nothing_counts_behind_the_last_boundary_or_between_two() -> None:
+    assert read(MULTIPART + b"--b0\n--b0\n\ndraw\n--b0--\n--b0\n\npass\n", Limits()).text == "\ndraw"
+
+
 def test_elements_without_end_do_not_nest() -> None:
     html = "<p>a<br>" * 1000 + "</b>" * 1000 + "<i>x</i>" * 1000
     assert note(html, content_type="text/html").html == html

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.mail.markup import rendered
 from pbem.mail.quoting import FENCE, Typed, fence_line, is_fence, typed
 from tests.mail.post import fixture, note, page
 
@@ -206,6 +207,11 @@ def test_html_breaks_lines_where_a_reader_sees_them() -> None:
     assert typed(page("")) == Typed((), ())
 
 
+def test_empty_lines_and_depth_of_html_are_kept_within_reason() -> None:
+    assert rendered("a<br><br><br>b<br>c") == "a\n\nb\nc"
+    assert rendered("<blockquote>" * 9 + "x").strip() == ">>>>> x"
+
+
 def test_plain_text_is_preferred_unless_it_says_nothing() -> None:
     def both(text: str) -> tuple[str, ...]:
         body = f"--x\n\n{text}\n--x\nContent-Type: text/html\n\n<p>ra</p>\n--x--\n"
@@ -223,6 +229,10 @@ def test_the_fence_names_the_token_and_fits_a_mail() -> None:
     assert len(line) <= 72
     assert is_fence(f"> {line.upper()}")
     assert not is_fence("orders above")
+
+
+def test_a_number_right_above_the_fence_is_typed() -> None:
+    assert lines(f"8\n{fence_line('a' * 37)}\n") == ("8",)
 
 
 def test_another_fence_can_be_named() -> None:
