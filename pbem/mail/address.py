@@ -114,7 +114,7 @@ def pieces(text: str, separators: str) -> list[str]:
 def mailboxes(header: str) -> list[Mailbox]:
     """The entries of an address header. Two addresses without a comma are two: nobody may hide behind the other."""
     found = []
-    for piece in pieces(grouped(header), ","):
+    for piece in map(ungrouped, pieces(header, ",;")):
         angled = re.findall(r"<([^<>]*)>", unquoted_angles(piece))
         if angled:
             name = re.sub(r"<[^<>]*>", " ", unquoted_angles(piece))
@@ -124,15 +124,10 @@ def mailboxes(header: str) -> list[Mailbox]:
     return found
 
 
-def grouped(header: str) -> str:
-    """A group (`Friends: anna@…, bert@…;`) as a plain list. An address before the colon is no name of a group."""
-    return ",".join(ungrouped(piece) for piece in pieces(header, ";"))
-
-
 def ungrouped(piece: str) -> str:
-    """What stands behind the name of a group, if there is one."""
-    name, _, members = piece.partition(":")
-    return members if members and not re.search(r'[@"<]', name) else piece
+    """Without the name of a group (`Friends: anna@…, bert@…;`). An address before the colon is no such name."""
+    name, _, member = piece.partition(":")
+    return member.strip() if member and not re.search(r'[@"<]', name) else piece
 
 
 def unquoted_angles(piece: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
 
@@ -12,7 +13,7 @@ from msgspec import Struct
 from pbem.engine.chance import packed
 from pbem.mail import mime
 from pbem.mail.address import canonical, mailboxes
-from pbem.mail.errors import TooLong
+from pbem.mail.errors import TooDeep, TooLong
 from pbem.mail.mime import Limits, Part
 
 __all__ = ["Letter", "Limits", "Returned", "content", "read"]
@@ -23,6 +24,9 @@ MESSAGE_ID = re.compile(r"<[^<>\s]{1,500}>")
 MOST = 100
 """How many recipients, or letters referred to, are looked at."""
 PICTURE = re.compile(r"data:[\w/+.;=-]{0,80},[\w/+=%-]{200,}")
+TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:]{0,20})")
+ENDLESS = frozenset({"br", "p", "img", "hr", "li", "td", "tr", "th", "dd", "dt", "meta", "link", "input", "col", "wbr"})
+"""Elements that need no end."""
 WIDEST = 4
 """How many bytes a character may take, coded for transport."""
 FAILED = re.compile(r"^action:\s*failed", re.IGNORECASE | re.MULTILINE)
@@ -88,8 +92,8 @@ def read(raw: bytes, limits: Limits) -> Letter:
         recipients=recipients(part),
         subject=mime.words(part.first("subject")),
         language=language(part.first("content-language")),
-        text=within(text, limits),
-        html=within(PICTURE.sub("data:", html) if html else html, limits),
+        text=None if text is None else within(text, limits),
+        html=None if html is None else untangled(within(PICTURE.sub("data:", html), limits), limits),
         type=part.type,
         returned=returned(part),
         headers=part.headers,
@@ -109,13 +113,30 @@ def weigh(part: Part, limits: Limits) -> None:
         raise TooLong(f"{size} bytes of text, more than {limits.characters * WIDEST}")
 
 
-def within(text: str | None, limits: Limits) -> str | None:
+def within(text: str, limits: Limits) -> str:
     """The text, if it is of a length that somebody may have typed."""
-    if text is not None and len(text) > limits.characters:
+    if len(text) > limits.characters:
         raise TooLong(f"{len(text)} characters, more than {limits.characters}")
-    if text is not None and text.count("\n") > limits.lines:
+    if text.count("\n") > limits.lines:
         raise TooLong(f"more than {limits.lines} lines")
     return text
+
+
+def untangled(html: str, limits: Limits) -> str:
+    """The HTML, if it can be parsed in good time: the parser takes the square of the number of open elements."""
+    opened: Counter[str] = Counter()
+    depth = 0
+    for count, (close, tag) in enumerate(TAG.findall(html)):
+        name = tag.lower()
+        step = 0 if name in ENDLESS else -1 if close else 1
+        if opened[name] + step >= 0:
+            opened[name] += step
+            depth += step
+        if depth > limits.nesting:
+            raise TooDeep(f"more than {limits.nesting} levels of HTML")
+        if count > limits.tags:
+            raise TooLong(f"more than {limits.tags} tags of HTML")
+    return html
 
 
 def ids(values: Iterable[str]) -> tuple[str, ...]:

@@ -28,13 +28,16 @@ BREAKS = {**dict.fromkeys([*range(1, 9), *range(0x0B, 0x20), 0x7F, 0x85, 0x2028,
 
 
 class Limits(Struct, frozen=True):
-    """What a letter may be at most: its bytes, parts and levels, the lines and characters of its text, its headers."""
+    """What a letter may be at most: bytes, parts and levels, lines and characters of text, tags of HTML
+    and how deep they nest, headers and their bytes."""
 
     size: int = 10_000_000
     parts: int = 200
     depth: int = 20
     lines: int = 2000
     characters: int = 1_000_000
+    tags: int = 50_000
+    nesting: int = 500
     headers: int = 1000
     header_bytes: int = 256_000
 
@@ -103,7 +106,7 @@ class Opener:
         self.count += 1
         if self.count > self.limits.parts:
             raise TooManyParts(f"more than {self.limits.parts} parts")
-        return first, max(first, last)
+        return first, last
 
     def split(self, start: int, stop: int) -> tuple[tuple[tuple[str, str], ...], int]:
         """Headers, unfolded, and where the body begins. The first line that is no header ends them, as everywhere."""
@@ -179,12 +182,12 @@ def boundary(headers: tuple[tuple[str, str], ...]) -> bytes:
 def decoded(data: bytes, charset: str) -> str:
     """Bytes as text, whatever they are: as declared, or as UTF-8, or as the letters of western Windows."""
     name = codec(charset)
-    for guess in ("utf-8", "cp1252") if name in LATIN else (name, "utf-8", "cp1252"):
+    for guess in ("utf-8",) if name in LATIN else (name, "utf-8"):
         try:
             return data.decode(guess)
         except (UnicodeError, LookupError):  # the latter: base64, rot13 and other codecs that are no charset
             continue
-    return data.decode("latin-1")
+    return data.decode("cp1252", "replace")
 
 
 def codec(charset: str) -> str:
@@ -193,7 +196,7 @@ def codec(charset: str) -> str:
         name = codecs.lookup(charset).name if re.fullmatch(r"[\w.:+-]{1,40}", charset, re.ASCII) else "ascii"
     except LookupError:
         return "ascii"
-    return "ascii" if name in SLOW_OR_STRANGE else name
+    return "ascii" if name.replace("-", "_") in SLOW_OR_STRANGE else name
 
 
 def words(value: str) -> str:

@@ -20,7 +20,7 @@ from pbem.mail.seams import FENCE, TRAILER, WROTE, Seam, fence_line, is_fence, s
 
 __all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed"]
 
-MARKS = re.compile(r"^[ \t]{0,3}((?:[A-Z]{0,3}>[ \t]?|\|[ \t]?)+)")
+MARKS = re.compile(r"^[ \t]{0,3}((?:[A-Z]{0,3}>[ \t]?|\|[ \t]?){1,50})")
 LINKS = re.compile(r"<(?:mailto|https?|tel):[^<>]{0,2000}>|\[(?:cid|image):?[^\[\]]{0,200}\]", re.IGNORECASE)
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300

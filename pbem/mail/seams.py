@@ -22,6 +22,7 @@ WROTE = (
 WRITER = re.compile(WROTE, re.IGNORECASE)
 ATTRIBUTION = re.compile(
     rf"{WROTE}.{{0,200}}[:：]\W{{0,3}}$"
+    r"|\d{1,2}[:.]\d{2}[^<>]{0,120}<[^<>]{0,100}@[^<>]{0,100}>\s?:$"
     rf"|^-{{2,}} .{{0,200}}{WROTE} -{{2,}}$"
     r"|^\d{4}[-/]\d{1,2}[-/]\d{1,2} .{0,200}(?:<[^<>]{0,100}@[^<>]{0,100}>|GMT[+-]\d\d:?\d\d [^:]{1,80})\s?:?$",
     re.IGNORECASE,
@@ -128,8 +129,6 @@ def header_stop(lines: Sequence[str], at: int) -> int | None:
 def attribution_stop(lines: Sequence[str], at: int) -> int | None:
     """Where an attribution ends that begins here: one line, or several if the first looks like the start of one."""
     first = lines[at][:LONGEST].strip()
-    if not first:
-        return None
     if attributes(first):
         return at + 1
     named = "@" in first and WRITER.search(first)
@@ -145,5 +144,5 @@ def attribution_stop(lines: Sequence[str], at: int) -> int | None:
 
 def attributes(text: str) -> bool:
     """Whether this says who wrote what follows, and when or from where: "Anna wrote:" alone may be anybody's prose."""
-    ends = not text[-1:].isalnum() or text[:4].isdigit()  # cheap, and rules out nearly everything
+    ends = not {":", "：", "-"}.isdisjoint(text[-4:]) or text[:4].isdigit()  # cheap, and rules out nearly everything
     return ends and bool(ATTRIBUTION.search(text) and EVIDENCE.search(text))

@@ -1,0 +1,240 @@
+"""What did the author type? Nothing quoted is ever taken for it, wherever the answer stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.mail.markup import rendered
+from pbem.mail.quoting import FENCE, Typed, fence_line, is_fence, typed
+from tests.mail.post import fixture, note, page
+
+SENT = """Anna, it is your turn.
+On the table lie a pharaoh, a flood and two tiles of the Nile, and
+the sun of the middle is the 5.
+
+Your moves:
+  1  draw
+  2  ra
+  3  bid 9
+pass
+
+Have fun!
+"""
+QUOTED = "".join(f"> {line}\n" for line in SENT.splitlines())
+HEADERS = "From: PBEM <pbem@example.net>\nSent: Wednesday, 18 November 2026\nTo: Anna\nSubject: Ra\n"
+
+
+def lines(text: str, sent: str | None = None) -> tuple[str, ...]:
+    found = typed(note(text), sent)
+    assert found.doubtful == ()
+    return found.lines
+
+
+@pytest.mark.parametrize("sent", [None, SENT])
+@pytest.mark.parametrize(
+    "attribution",
+    [
+        "On Wed, 18 Nov 2026 at 10:02, PBEM <pbem@example.net> wrote:",
+        "On Wed, 18 Nov 2026 at 10:02, The Very Long Name Of A Service\n<pbem@example.net> wrote:",
+        "On Wed, 18 Nov 2026 at 10:02 PBEM\n\n<\nmailto:pbem@example.net\n> wrote:",
+        "Am 18.11.2026 um 10:02 schrieb PBEM:",
+        "Am Mi., 18. Nov. 2026 um 10:02 Uhr schrieb PBEM <\npbem@example.net>:",
+        "PBEM <pbem@example.net> schrieb am Mi., 18.\nNov. 2026 um 10:02 Uhr:",
+        "Le mer. 18 nov. 2026 à 10:02, PBEM <pbem@example.net> a écrit :",
+        "El mié, 18 nov 2026 a las 10:02, PBEM (<pbem@example.net>) escribió:",
+        "Il giorno mer 18 nov 2026 alle ore 10:02 PBEM <pbem@example.net> ha scritto:",
+        "Op wo 18 nov 2026 om 10:02 schreef PBEM <pbem@example.net>:",
+        "2026-11-18 10:02 GMT+01:00 PBEM <pbem@example.net>:",
+        "18.11.2026, 10:02, PBEM <pbem@example.net>:",
+        "---- On Wed, 18 Nov 2026 10:02:00 +0100 PBEM <pbem@example.net> wrote ----",
+        "PBEM wrote:",
+        "",
+    ],
+)
+def test_above_between_and_below_marked_quotations(attribution: str, sent: str | None) -> None:
+    assert lines(f"draw\n{attribution}\n{QUOTED}", sent) == ("draw",)
+    assert lines(f"{attribution}\n{QUOTED}\nbid 9\n", sent) == ("bid 9",)
+    assert lines(f"{attribution}\n> 1  draw\ndraw\n> 2  ra\n\nra\n> Have fun!\n", sent) == ("draw", "ra")
+
+
+@pytest.mark.parametrize(
+    "seam",
+    [
+        "On Wed, 18 Nov 2026 at 10:02, PBEM <pbem@example.net> wrote:",
+        f"-----Original Message-----\n{HEADERS}",
+        "-----Ursprüngliche Nachricht-----\nVon: PBEM\nGesendet: heute\nAn: Anna\nBetreff: Ra",
+        f"________________________________\n{HEADERS}",
+        HEADERS,
+        HEADERS.replace("From:", "*From:*").replace("Sent:", "*Sent:*"),
+        "Von: PBEM\nGesendet: Mittwoch, 18. November 2026\nAn: Anna\nBetreff: Ra",
+        "---------- Forwarded message ---------",
+        "Begin forwarded message:",
+        fence_line("a" * 37),
+        fence_line("a" * 37).replace("--", "–"),
+        "--8<-- orders\nabove/Befehle oben " + "a" * 37,
+    ],
+)
+def test_below_a_seam_without_marks_nothing_is_obeyed(seam: str) -> None:
+    whole = f"draw\n\n{seam}\n\n{SENT}\nresign\n"
+    assert typed(note(whole), SENT) == Typed(("draw",), ("resign",))
+    found = typed(note(whole))
+    assert found.lines == ("draw",)
+    assert found.doubtful[-1] == "resign"
+    assert "pass" in found.doubtful
+
+
+def test_our_own_text_is_quotation_without_any_mark() -> None:
+    assert lines(f"draw\n\n{SENT}\nbid 9", SENT) == ("draw", "bid 9")
+
+
+def test_our_own_text_wrapped_anew_is_quotation() -> None:
+    wrapped = (
+        SENT.replace("a pharaoh, a\n", "")
+        .replace("a flood and two", "a flood\nAND   two")
+        .replace(", and\nthe", ", and the")
+    )
+    assert wrapped != SENT
+    assert lines(f"{wrapped}\ndraw", SENT) == ("draw",)
+
+
+def test_an_order_copied_from_the_list_is_an_order() -> None:
+    assert lines("3  bid 9", SENT) == ("3  bid 9",)
+    assert lines("pass", SENT) == ("pass",)
+    assert lines("pass", "") == ("pass",)
+
+
+def test_a_line_that_only_begins_like_ours_is_typed() -> None:
+    sent = "one two three four five six seven eight nine\nten\n"
+    assert lines("one two three four five six seven eight", sent) == ("one two three four five six seven eight",)
+    assert lines("one two three four five six seven eight nine\nten eleven", sent) == ("ten eleven",)
+
+
+def test_the_lost_end_of_a_wrapped_quotation_is_not_typed() -> None:
+    first = "> On the table lie a pharaoh, a flood and two tiles of the Nile, and\n"
+    text = f"{first}the sun of the middle is the 5.\ndraw\n> x\n"
+    assert lines(text, SENT) == ("draw",)
+    assert typed(note(text)) == Typed(("draw",), ("the sun of the middle is the 5.",))
+    assert lines(f"{first}bid 9\n", SENT) == ("bid 9",)
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [">", ">>", "> >", " > ", "|", "AB>", ">" * 500],
+    ids=["one", "two", "apart", "shifted", "bar", "initials", "many"],
+)
+def test_marks_of_quotation(mark: str) -> None:
+    assert lines(f"draw\n{mark} pass\n") == ("draw",)
+
+
+@pytest.mark.parametrize(
+    "trailer",
+    [
+        "Sent from my iPhone",
+        "Von meinem iPhone gesendet",
+        "Gesendet von Mail für Windows",
+        "Get Outlook for Android<https://example.com/x>",
+        "Envoyé depuis mon mobile",
+        "Diese Nachricht wurde von meinem Mobiltelefon mit K-9 Mail gesendet.",
+        "-- \nAnna\nresign",
+        "--\nAnna\n--\nresign",
+    ],
+)
+def test_signatures_are_not_typed(trailer: str) -> None:
+    assert lines(f"draw\n\n{trailer}\n") == ("draw",)
+    assert lines(f"draw\n{trailer}\n\n{QUOTED}\npass") == ("draw", "pass")
+
+
+def test_prose_that_looks_a_little_like_a_seam_is_typed() -> None:
+    prose = (
+        "On this day",
+        "I wrote 3 letters",
+        "From: me",
+        "To be or not",
+        "Anna wrote:",
+        "-----",
+        "On 3 May 2026 I left",
+    )
+    assert lines("\n".join(prose)) == prose
+    assert lines("On 3 May 2026 I left\n\n\n\n\n\nHe wrote at 10:02:")[0] == "On 3 May 2026 I left"
+
+
+def test_answers_of_real_programs() -> None:
+    assert typed(fixture("gmail")) == Typed(("draw", "biete 9 – bitte"), ())
+    assert typed(fixture("thunderbird")).lines[0] == "ziehe"
+    assert "pass" not in typed(fixture("thunderbird")).lines
+    assert typed(fixture("outlook")) == Typed(("bid 9",), ("Anna, it is your turn.", "1 draw", "pass"))
+    assert typed(fixture("outlook"), "Anna, it is your turn.\n1 draw\n") == Typed(("bid 9",), ("pass",))
+    assert typed(fixture("apple")) == Typed(("ra", "bid 9", "a b", "one", "two"), ())
+    assert typed(fixture("forwarded")) == Typed(("See below, funny.",), ("draw",))
+    assert typed(fixture("enclosed")) == Typed(("pass",), ())
+    assert typed(fixture("mixed-html")) == Typed(("draw",), ())
+    assert typed(fixture("stub")) == Typed(("draw",), ())
+
+
+@pytest.mark.parametrize(
+    "container",
+    [
+        "<blockquote>{}</blockquote>",
+        '<div class="gmail_attr x">{}</div>',
+        '<div class="yahoo_quoted">{}</div>',
+        '<div id="yahoo_quoted_123">{}</div>',
+        '<div class="protonmail_quote">{}</div>',
+        '<div class="moz-cite-prefix">{}</div>',
+        "<blockquote>" * 400 + "{}" + "</blockquote>" * 400,
+        '<span class="gmail_signature">{}</span>',
+        "<style>{}</style>",
+        "<!-- {} -->",
+        '<p style="DISPLAY:none">{}</p>',
+    ],
+    ids=range(11),
+)
+def test_containers_of_html(container: str) -> None:
+    assert typed(page(f"<p>draw</p>{container.format('resign')}<p>pass")) == Typed(("draw", "pass"), ())
+
+
+@pytest.mark.parametrize(
+    "seam", ['<div id="divRplyFwdMsg">', '<hr id="stopSpelling">', '<div class="OutlookMessageHeader">']
+)
+def test_seams_of_html(seam: str) -> None:
+    assert typed(page(f"draw<br>{seam}</div><div>resign</div>")) == Typed(("draw",), ("resign",))
+
+
+def test_html_breaks_lines_where_a_reader_sees_them() -> None:
+    html = (
+        "a<b>b</b> c<br><br>d<div>e</div>f<ul><li>g<li>h</ul><table><tr><td>i<td>j<tr><td>k</table><pre>l\n\nm</pre>n"
+    )
+    assert typed(page(html)).lines == ("ab c", "d", "e", "f", "g", "h", "i j", "k", "l", "m", "n")
+    assert typed(page("")) == Typed((), ())
+
+
+def test_empty_lines_and_depth_of_html_are_kept_within_reason() -> None:
+    assert rendered("a<br><br><br>b<br>c") == "a\n\nb\nc"
+    assert rendered("<blockquote>" * 9 + "x").strip() == ">>>>> x"
+
+
+def test_plain_text_is_preferred_unless_it_says_nothing() -> None:
+    def both(text: str) -> tuple[str, ...]:
+        body = f"--x\n\n{text}\n--x\nContent-Type: text/html\n\n<p>ra</p>\n--x--\n"
+        return typed(note(body, content_type="multipart/alternative; boundary=x")).lines
+
+    assert both("draw") == ("draw",)
+    assert both("  ") == ("ra",)
+    assert both("Please view this in your browser") == ("ra",)
+    assert both("html " + "x" * 300) == ("html " + "x" * 300,)
+
+
+def test_the_fence_names_the_token_and_fits_a_mail() -> None:
+    line = fence_line("a" * 37)
+    assert line == f"{FENCE} {'a' * 37}"
+    assert len(line) <= 72
+    assert is_fence(f"> {line.upper()}")
+    assert not is_fence("orders above")
+
+
+def test_a_number_right_above_the_fence_is_typed() -> None:
+    assert lines(f"8\n{fence_line('a' * 37)}\n") == ("8",)
+
+
+def test_another_fence_can_be_named() -> None:
+    assert typed(note("draw\n=== stop ===\nra"), fence="stop here") == Typed(("draw", "=== stop ===", "ra"), ())
+    assert typed(note("draw\n=== stop here ===\nra"), fence="stop here") == Typed(("draw",), ("ra",))
