@@ -203,8 +203,8 @@ class Desk:
         found = people.by_address(self.tx, address) if address else None
         player = found.player if found and found.address.confirmed and found.player.state == "active" else None
         place = self.token_of(letter, player) if player else None
-        claim = Claim(registered=player is not None, token=place is not None, verdict=verdict)
-        trust = identity.judge(claim) if address else Trust.NOBODY
+        claim = Claim(player is not None, place is not None, verdict, authors=len(letter.senders))
+        trust = identity.judge(claim)
         if self.row.verdict.get(letters.AGAIN) == "confirmed" and player is not None:
             trust = Trust.SURE
         return Sender(address, player, trust, verdict, place or (self.seat_named(letter, player) if player else None))

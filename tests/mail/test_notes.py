@@ -20,6 +20,9 @@ MATCH = {"title": "Ra", "match": "3f2a", "names": ["Anna", "Bert"], "address": A
 NOTICE = {"kind": "shunted", "about": "letter 17", "times": 1, "first": NOON, "last": NOON, "facts": {"error": HOSTILE}}
 REFUSED = {"subject": HOSTILE, "operator": "maria@games.example"}
 
+KINDS = (
+    "undeliverable", "bounce", "imap", "smtp", "held", "login-refused", "no-words", "too-much-mail", "too-many-letters",
+)  # fmt: skip
 NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "confirm k7Qz"]),
     ("stranger", {"operator": "maria@games.example"}, ["maria@games.example"]),
@@ -32,11 +35,11 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     *(
         ("refused-letter", {**REFUSED, "code": code}, [code, "maria@games.example"])
-        for code in ("too-big", "too-many-parts", "no-text", "encrypted", "not-new", "too-many-letters", "never-seen")
+        for code in ("too-large", "too-many-parts", "too-long", "too-many-letters", "never-seen")
     ),
     *(
         ("operator", {"notices": [NOTICE, {**NOTICE, "kind": kind, "times": 12, "about": ""}]}, ["letter 17", "12"])
-        for kind in ("undeliverable", "bounce", "imap", "smtp", "held", "never-seen")
+        for kind in (*KINDS, "never-seen")
     ),
 ]
 
