@@ -275,5 +275,7 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     outcome_words: Mapping[str, Sequence[str]]
     """Question -> the words its answers can have."""
     options: Mapping[str, Option] = {}
+    examples: Callable[[Table[B, D], Seat], Sequence[Sequence[Action]]] = lambda t, seat: ()
+    """Whole turns worth trying, best first, thought out on an imagined table; for games whose turns are several orders."""
     facts: Callable[[Table[B, D]], dict[str, Any]] = lambda t: {}
     """What `pbem replay --json` says besides points and result."""
