@@ -47,7 +47,8 @@ def short(lang: str, when: datetime, now: datetime) -> str:
 def long(lang: str, when: datetime, now: datetime) -> str:
     """Day and time in full."""
     there = when.astimezone(now.tzinfo)
-    return str(format_datetime(there, "medium", tzinfo=now.tzinfo, locale=lang))
+    # The narrow space before AM and PM would turn a plain reply into an encoded one.
+    return str(format_datetime(there, "medium", tzinfo=now.tzinfo, locale=lang)).replace("\u202f", " ")
 
 
 def size(count: int) -> str:

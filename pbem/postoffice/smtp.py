@@ -49,15 +49,18 @@ class Counter:
         """Puts a letter into the mailboxes of its recipients."""
         raw, submission = envelope.content, self.submission(session, envelope)
         assert isinstance(raw, bytes), "decode_data is off"
-        for recipient in dict.fromkeys(envelope.rcpt_tos):
-            letter = stamped(raw, submission, recipient, self.boxes.domain)
-            await self.boxes.deliver(recipient, letter, submission.at)
+        try:
+            for recipient in dict.fromkeys(envelope.rcpt_tos):
+                letter = stamped(raw, submission, recipient, self.boxes.domain)
+                await self.boxes.deliver(recipient, letter, submission.at)
+        except RecursionError:  # pymap reads the structure of a letter when it comes
+            return "554 5.6.0 the parts of the letter are nested too deeply"
         return "250 2.0.0 delivered"
 
     def submission(self, session: Session, envelope: Envelope) -> Submission:
         """How this letter came in."""
         login = f"{session.auth_data}@{self.boxes.domain}" if session.authenticated else None
-        return Submission(envelope.mail_from or "", session.host_name or "unknown", login, self.now())
+        return Submission((envelope.mail_from or "").strip("<>"), session.host_name or "unknown", login, self.now())
 
 
 class Visit(Session):
