@@ -17,7 +17,7 @@ from pbem import bootstrap, running
 from pbem.mail.account import Account
 from pbem.mail.smtp import Accepted, Outgoing
 from pbem.postoffice import PostOffice
-from pbem.service import lobby
+from pbem.service import clock, lobby, mailroom, watch
 from pbem.service.office import Office, nothing
 from pbem.settings import Settings
 from pbem.store import log, matches, tables, upgrade
@@ -87,6 +87,20 @@ class House:
                 return await running.once(self.office, box, way_out, self.clock)
         finally:
             await way_out.close()
+
+    def look(self) -> int:
+        """Only reads the inbox; no mail goes out and no clock acts."""
+        with bootstrap.inbox(self.settings) as box:
+            return mailroom.look(self.office, box, self.clock)
+
+    def act_without_looking(self) -> None:
+        """The clock alone, as the ticker calls it."""
+        clock.act(self.office, self.now)
+
+    def tell_operator(self) -> None:
+        """What the ticker does once a minute, and a round that sends it."""
+        watch.tell_operator(self.office, self.now)
+        self.round()
 
     def mails(self, name: str) -> list[EmailMessage]:
         """Everything in somebody's inbox, as a mail program reads it."""

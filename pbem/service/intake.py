@@ -19,7 +19,7 @@ from pbem.engine.errors import EngineBug
 from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
-from pbem.mail.errors import LetterError
+from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.render import Answer
@@ -127,9 +127,8 @@ class Desk:
 
     def decide(self) -> Settlement:
         """What becomes of the letter."""
-        raw = self.row.raw or b""
         try:
-            letter = reading.read(raw, self.office.limits)
+            letter = self.opened()
         except LetterError as error:
             return self.unreadable(error)
         kind = kinds.kind(letter, [self.office.address])
@@ -140,6 +139,12 @@ class Desk:
         if self.seen_before(letter):
             return Settlement(state="repeated", folder=self.office.refused)
         return self.from_somebody(letter)
+
+    def opened(self) -> Letter:
+        """The letter, unless it is too large; of such a one only the beginning was fetched."""
+        if self.row.size > self.office.limits.size:
+            raise TooLarge(f"{self.row.size} bytes")
+        return reading.read(self.row.raw or b"", self.office.limits)
 
     def ignored(self, reason: str) -> Settlement:
         """It gets no answer, ever: whoever answers machines is answered by machines."""
