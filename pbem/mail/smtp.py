@@ -96,11 +96,8 @@ class Outgoing:
     async def _over_kept(self, mail: Mail) -> Sent | None:
         """None: there is no connection that could be used, or no longer."""
         smtp = self._kept()
-        if not smtp:
-            await self._leave()
-            return None
         try:
-            return await self._hand_over(smtp, mail)
+            return await self._hand_over(smtp, mail) if smtp else None
         except Stale:
             return None
 

@@ -131,7 +131,12 @@ def silent(talk: Talk) -> None:
     ["+ idling\r\n* 3 EXISTS\r\n", "* 3 EXISTS\r\n+ idling\r\n", "+ idling\r\n* OK Still here\r\n* 3 EXISTS\r\n"],
     ids=["behind the plus", "before the plus", "after idle talk"],
 )
-def test_news_in_the_packet_of_the_plus_is_heard(said: str) -> None:
+def test_news_in_the_packet_of_the_plus_is_heard_without_sleeping(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def sleeps(_: SafeIdle, seconds: float) -> bool:
+        assert seconds <= 0, "it sleeps although there is news"
+        return False
+
+    monkeypatch.setattr(SafeIdle, "_ready", sleeps)
     server = ScriptedImap(answers={"IDLE": idle(said)})
     with server.running(), Inbox.open(account(server)) as inbox:
         assert inbox.wait(LONG)
