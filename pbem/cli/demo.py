@@ -133,7 +133,7 @@ def by_hand(world: World, game: str, seats: int, lang: str, port: int) -> None:
     from pbem import demonstration
     from pbem.postoffice.web import WebInbox
 
-    me, *others = ["You" if lang == "en" else "Du", *simulation.names(seats)[1:]]
+    me, *others = ["Guest" if lang == "en" else "Gast", *simulation.names(seats)[1:]]
     world.begin(game, [me, *others], lang)
     with (
         WebInbox(world.post_office, port) as web,

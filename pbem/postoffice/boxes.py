@@ -11,12 +11,15 @@ from datetime import datetime
 from msgspec import Struct
 from proxyprotocol.sock import SocketInfoLocal
 from pymap.backend.dict import Config, Identity, Login
+from pymap.backend.dict import mailbox as pymap_mailbox
 from pymap.backend.dict.mailbox import MailboxData, MailboxSet, Message
+from pymap.concurrent import Event
 from pymap.flags import FlagOp
 from pymap.imap import IMAPServer
 from pymap.parsing.message import AppendMessage
 from pymap.parsing.specials import FetchRequirement
 from pymap.parsing.specials.flag import Seen
+from pymap.selected import SelectedMailbox
 from pymap.user import UserMetadata
 from pysasl.hashing import Cleartext
 
@@ -51,10 +54,20 @@ class Folder(Struct, frozen=True):
     unread: int
 
 
+class PromptFolder(MailboxData):
+    """Tells in IDLE also what came just before; pymap's own waits for the next letter first."""
+
+    async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
+        """Waits only if there is nothing to tell."""
+        behind = selected.mod_sequence != self._mod_sequences.highest
+        return await super().update_selected(selected, wait_on=None if behind else wait_on)
+
+
 class Boxes:
     """The mailboxes of one domain."""
 
     def __init__(self, domain: str) -> None:
+        pymap_mailbox.MailboxData = PromptFolder  # type: ignore[misc]  # pymap has no other way in
         self.domain = domain.lower()
         self.passwords: dict[str, str] = {}
         # Nothing here is a secret worth hashing: a login costs no time.
