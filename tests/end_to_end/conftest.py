@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem import bootstrap
 from tests.house import House, house
+from tests.servers.post import RealPost
 
 
 @pytest.fixture
@@ -17,3 +19,18 @@ def home(tmp_path: Path) -> Iterator[House]:
         here.begin()
         here.round()
         yield here
+
+
+@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.realmail)])
+def any_home(request: pytest.FixtureRequest, tmp_path: Path, user: str) -> Iterator[House]:
+    """The same, also on Dovecot and Postfix."""
+    if request.param == "embedded":
+        yield request.getfixturevalue("home")
+        return
+    post = RealPost(request.getfixturevalue("dovecot"), request.getfixturevalue("postfix"), user)
+    here = House(tmp_path, post)
+    here.now = bootstrap.now()
+    here.begin()
+    here.round()
+    yield here
+    here.work.close()

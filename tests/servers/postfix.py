@@ -9,6 +9,7 @@ import grp
 import os
 import pwd
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +17,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tests.servers.dovecot import Dovecot
-from tests.servers.process import end, free_port, short_folder, wait_until_up
+from tests.servers.process import PATIENCE, TRIES, end, free_port, short_folder, wait_until_up
 
 BINARY = Path("/usr/lib/postfix/sbin/master")
 LONG_AGO = (1_000_000_000, 1_000_000_000)
@@ -96,6 +97,9 @@ tlsmgr unix - - n 1000? 1 tlsmgr
 """
 QUEUES = ("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold", "incoming", "private", "saved", "trace")
 
+MOVING = ("incoming", "active", "maildrop")
+"""Where letters are that are about to be delivered."""
+
 
 class Postfix(Struct, frozen=True, kw_only=True):
     """Where it listens. It refuses mail to gone@player.test for good and to full@player.test for now."""
@@ -104,6 +108,14 @@ class Postfix(Struct, frozen=True, kw_only=True):
     dovecot: Dovecot
     starttls_port: int
     tls_port: int
+
+    def wait_until_empty(self) -> None:
+        """Until every letter that was taken is delivered, or put off."""
+        for _ in range(TRIES):
+            if not any(path.is_file() for name in MOVING for path in (self.root / "queue" / name).rglob("*")):
+                return
+            time.sleep(PATIENCE)
+        raise TimeoutError("Postfix does not deliver")
 
 
 @contextmanager
