@@ -82,3 +82,6 @@ class Unknowable(PbemError):
 
 class EngineBug(PbemError):
     """A step that never ends, or a rule that contradicts itself."""
+
+    match: str = ""
+    """The match in which it showed, where that is known."""

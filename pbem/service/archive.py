@@ -94,7 +94,7 @@ def root(entries: Sequence[Logged]) -> str:
 def check(tx: Session, row: tables.Match) -> None:
     """Raises Impossible unless the log gives the same match again: by its actions, by its texts, by its seed."""
     for entry in log.load(tx, row.id):
-        if entry.leaf != log.leaf_of(entry.nonce, entry.body):
+        if not log.intact(entry):
             raise Impossible(f"match {row.id}, entry {entry.n}: the leaf is not that of the body")
     again = live.replayed(tx, row)
     file = match_file(tx, row, "full")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.engine import kernel
@@ -49,7 +50,13 @@ def act(office: Office, now: datetime) -> int:
         until = min(now, box.fetched) if box is not None and box.fetched is not None else None
         due = [] if until is None else list(dict.fromkeys(row.match for row in clock.due(tx, until, BATCH)))
     for match in due:
-        fire(office, match, until or now, now)
+        try:
+            fire(office, match, until or now, now)
+        except OperationalError:
+            raise  # the database is in trouble, not the match
+        except Exception as error:  # noqa: BLE001  whatever it is, the other matches go on
+            with office.work.transaction() as tx:
+                live.hold(tx, match, f"{type(error).__name__}: {error}", now)
         office.point("clock.fired")
     return len(due)
 

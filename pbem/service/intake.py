@@ -84,10 +84,8 @@ def shunt(office: Office, letter: int, error: Exception, now: datetime) -> None:
         reason = f"{type(error).__name__}: {error}"[:500]
         letters.settle(tx, letter, Settlement(state="shunted", folder=office.shunted, reason=reason), now)
         notices.add(tx, "shunted", str(letter), {"letter": letter, "reason": reason}, now)
-        match = getattr(error, "match", None)
-        if isinstance(error, EngineBug) and isinstance(match, str):
-            matches.set_status(tx, match, "held")
-            notices.add(tx, "held", match, {"match": match, "reason": reason}, now)
+        if isinstance(error, EngineBug) and error.match:
+            live.hold(tx, error.match, reason, now)
 
 
 class Sender(Struct, frozen=True):

@@ -15,9 +15,9 @@ from pbem.audit.merkle import Tree
 from pbem.engine import codec, kernel
 from pbem.engine.chance import Seeded, stream_key
 from pbem.engine.data import effective
-from pbem.engine.errors import Impossible
+from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
-from pbem.store import clock, log, matches, people, tables
+from pbem.store import clock, log, matches, notices, people, tables
 from pbem.store.log import Fact, Logged
 
 Cause = Mapping[str, object]
@@ -74,7 +74,11 @@ class Live:
         """Plays an order and remembers its entry; a refusal leaves everything as it was."""
         t = self.table
         before = (len(t.stack), type(t.stack[-1]) if t.stack else None)
-        kernel.play(t, seat, action)
+        try:
+            kernel.play(t, seat, action)
+        except EngineBug as bug:
+            bug.match = self.id
+            raise
         self.facts.append(Fact(kind, entry_of(t, seat, action, cause)))
         self.news += t.news
         decided = self.opened | self.answered
@@ -229,3 +233,10 @@ def decisions(tx: Session, live: Live, now: datetime) -> None:
     for seat, decision in live.opened.items():
         if seat not in clocks or clocks[seat].decision != decision:
             clock.make(tx, live.id, seat, decision, now)
+
+
+def hold(tx: Session, match: str, reason: str, now: datetime) -> None:
+    """A match whose rules failed waits until somebody has looked; its clocks stand still."""
+    matches.set_status(tx, match, "held")
+    clock.pause(tx, match, now)
+    notices.add(tx, "held", match, {"match": match, "reason": reason}, now)

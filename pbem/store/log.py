@@ -65,6 +65,12 @@ def leaf_of(nonce: bytes, body: bytes) -> bytes:
     return hashlib.sha256(b"\x00" + nonce + body).digest()
 
 
+def intact(entry: Logged) -> bool:
+    """Whether an entry still is what was written; SQLite lets a tampering hand put text where bytes were."""
+    written: object = entry.body
+    return isinstance(written, bytes) and entry.leaf == leaf_of(entry.nonce, written)
+
+
 def body_of(match: str, n: int, at: datetime, fact: Fact) -> bytes:
     """The very bytes that are hashed."""
     if taken := [key for key in OWN if key in fact.facts]:
