@@ -103,9 +103,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     try:
         wrong = upgrade.check(url)
     except (StoreError, SQLAlchemyError) as error:
-        yield Finding(
-            "database", "fail", first_line(error), "pbem db upgrade makes the tables; pbem restore FILE a copy"
-        )
+        yield Finding("database", "fail", first_line(error), "pbem db upgrade, or pbem restore FILE from a backup")
         return
     if wrong:
         yield Finding("database", "fail", "; ".join(wrong), "pbem db upgrade, or pbem restore FILE from a backup")

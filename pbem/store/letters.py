@@ -134,7 +134,7 @@ def latest(tx: Session, state: str, limit: int) -> list[Letter]:
 
 def counts(tx: Session) -> dict[str, int]:
     """How many letters are in each state."""
-    return dict(tx.exec(select(Letter.state, func.count()).group_by(col(Letter.state))))
+    return dict(tx.exec(select(Letter.state, func.count()).group_by(col(Letter.state))).all())
 
 
 def settle(tx: Session, letter: int, outcome: Settlement, now: datetime) -> None:

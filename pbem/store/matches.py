@@ -117,7 +117,7 @@ def listed(tx: Session, *statuses: MatchStatus) -> list[Match]:
 
 def counts(tx: Session) -> dict[str, int]:
     """How many matches have each status."""
-    return dict(tx.exec(select(Match.status, func.count()).group_by(col(Match.status))))
+    return dict(tx.exec(select(Match.status, func.count()).group_by(col(Match.status))).all())
 
 
 def of_player(tx: Session, player: int) -> list[tuple[Match, Seat]]:

@@ -189,7 +189,7 @@ def waiting(tx: Session) -> Waiting:
 
 def counts(tx: Session) -> dict[str, int]:
     """How many mails are in each state."""
-    return dict(tx.exec(select(Outbox.state, func.count()).group_by(col(Outbox.state))))
+    return dict(tx.exec(select(Outbox.state, func.count()).group_by(col(Outbox.state))).all())
 
 
 def overdue_since(tx: Session, now: datetime) -> datetime | None:

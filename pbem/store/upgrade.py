@@ -13,6 +13,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DatabaseError
 
 from pbem.store.errors import Outdated, Unsuitable
 from pbem.store.tables import Row
@@ -84,6 +85,8 @@ def looking(url: str) -> Iterator[Connection]:
     try:
         with engine.connect() as connection:
             yield connection
+    except DatabaseError as error:
+        raise Unsuitable(f"{path or 'the database'} cannot be read: {error.orig}; restore a backup") from None
     finally:
         engine.dispose()
 
