@@ -37,7 +37,7 @@ def new(
     config: desk.Config = None,
     as_json: AsJson = False,
 ) -> None:
-    """Begin a match and mail everybody. Example: `pbem match new ra Anna=a@example.org B=b@example.org steady=bot`"""
+    """Begin a match. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
     with desk.office(config) as (settings, office):
         file = bootstrap.settings_file(config, os.environ)
         invitation = lobby.Invitation(

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from pathlib import Path
 from socket import AF_INET, SOCK_DGRAM, socket
 
 import dns.message
@@ -18,6 +17,8 @@ import pytest
 
 from pbem import bootstrap, doctor, domain_records
 from pbem.doctor import Finding
+from pbem.mail.imap import Inbox
+from pbem.mail.server_clock import server_time
 from pbem.settings import from_file
 from pbem.store.lock import held
 from tests.cli.operator import PASSWORD, Operator
@@ -35,6 +36,11 @@ def examined(operator: Operator) -> dict[str, Finding]:
     """What doctor finds, without name servers."""
     found = doctor.examine(operator.config, {}, bootstrap.now, nobody_answers)
     return {one.check: one for one in found}
+
+
+def ahead(minutes: int) -> doctor.Now:
+    """A clock that is wrong."""
+    return lambda: bootstrap.now() + timedelta(minutes=minutes)
 
 
 def change(operator: Operator, old: str, new: str) -> None:
@@ -133,7 +139,7 @@ def test_clocks_that_differ_are_told(operator: Operator) -> None:
     assert doctor.server_clock(settings, bootstrap.now).state == "unknown"  # our folders are not made yet
     bootstrap.inbox(settings).close()
     for minutes, state in ((-1, "warn"), (1, "warn"), (60, "fail")):
-        found = doctor.server_clock(settings, lambda by=minutes: bootstrap.now() + timedelta(minutes=by))
+        found = doctor.server_clock(settings, ahead(minutes))
         assert (found.state, found.remedy != "") == (state, True)
 
 
@@ -146,10 +152,7 @@ def test_little_room_on_the_disk_is_told(operator: Operator, monkeypatch: pytest
     assert doctor.disk(path).state == "fail"
 
 
-def test_the_clock_of_other_servers_can_be_measured_too(world: World, tmp_path: Path) -> None:
-    from pbem.mail.imap import Inbox
-    from pbem.mail.server_clock import server_time
-
+def test_the_clock_of_other_servers_can_be_measured_too(world: World) -> None:
     Inbox.open(world.imap).close()
     assert abs((server_time(world.imap, "pbem/Shunted") - bootstrap.now()).total_seconds()) < 60
     with Inbox.open(world.imap) as box:

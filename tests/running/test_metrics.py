@@ -37,7 +37,7 @@ def shown(work: Work, port: int) -> dict[str, float]:
     """The figures, as a scraper sees them."""
     office = Office(work=work, tokens=Tokens(bytes(32)), address="pbem@example.org", account=INBOX)
     settings = Settings(watch=Watch(metrics_port=port))
-    with bootstrap.metrics_shown(settings, office), urlopen(f"http://127.0.0.1:{port}/metrics") as answer:  # noqa: S310
+    with bootstrap.metrics_shown(settings, office), urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
         text = answer.read().decode()
     assert not re.search(rf"{MATCH}|@|Anna", text)
     lines = [line.rpartition(" ") for line in text.splitlines() if not line.startswith("#")]

@@ -7,13 +7,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from sqlmodel import Session
 
 from pbem.engine import kernel
 from pbem.engine.errors import Impossible
 from pbem.mail.tokens import Tokens
 from pbem.service import archive, live, lobby
 from pbem.service.office import Office
-from pbem.store import clock, log, matches
+from pbem.store import clock, log, matches, tables
 from pbem.store.log import Fact
 from pbem.store.upgrade import upgrade
 from pbem.store.work import Work
@@ -33,6 +34,13 @@ def office(tmp_path: Path) -> Iterator[Office]:
     lobby.begin(office, lobby.Invitation(game="ra", guests=GUESTS, seed=bytes(range(32)), id=MATCH), NOW)
     yield office
     work.close()
+
+
+def the_match(tx: Session) -> tables.Match:
+    """Its row."""
+    row = matches.get(tx, MATCH)
+    assert row is not None
+    return row
 
 
 def move(office: Office) -> None:
@@ -55,8 +63,7 @@ def test_the_entry_stands_in_the_log_and_play_goes_on_behind_it(office: Office) 
     for act in (move, export, export, move, move, export, move):
         act(office)
     with office.work.reading() as tx:
-        row = matches.get(tx, MATCH)
-        assert row is not None
+        row = the_match(tx)
         entries = log.load(tx, MATCH)
         archive.check(tx, row)
         kept, again = live.awakened(tx, row), live.replayed(tx, row)
@@ -72,11 +79,11 @@ def test_the_entry_stands_in_the_log_and_play_goes_on_behind_it(office: Office) 
 def test_the_snapshot_is_fresh_and_open_decisions_stay_open(office: Office) -> None:
     with office.work.reading() as tx:
         before = [(one.id, one.seat, one.decision) for one in clock.open_in(tx, MATCH)]
-        first = live.awakened(tx, matches.get(tx, MATCH) or pytest.fail())
+        first = live.awakened(tx, the_match(tx))
     export(office)
     with office.work.reading() as tx:
         after = [(one.id, one.seat, one.decision) for one in clock.open_in(tx, MATCH)]
-        kept = live.awakened(tx, matches.get(tx, MATCH) or pytest.fail())
+        kept = live.awakened(tx, the_match(tx))
     assert after == before != []
     assert first is not None
     assert kept is not None
@@ -89,7 +96,7 @@ def test_the_full_file_replays_from_its_seed_and_the_public_one_shows_that_it_wa
     with office.work.transaction() as tx:
         full = archive.full_file(tx, MATCH, NOW)
     with office.work.reading() as tx:
-        public = archive.match_file(tx, matches.get(tx, MATCH) or pytest.fail())
+        public = archive.match_file(tx, the_match(tx))
     assert full.epochs[0].seed == bytes(range(32)).hex()
     assert public.epochs[0].seed is None
     assert (public.log[-1].kind, public.log[-1].cause) == ("organiser", "export")
