@@ -1,4 +1,4 @@
-"""What time it is at the IMAP server: a tiny letter is put into a folder, its time of arrival is read, it is removed."""
+"""What time it is at the IMAP server: a tiny letter is put into a folder, its time of arrival read, and removed."""
 
 from __future__ import annotations
 
