@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from pbem import metrics
 from pbem.engine.errors import BadData
 from pbem.mail.account import Account
 from pbem.mail.imap import Folders, Inbox
@@ -137,5 +139,17 @@ def fault(environment: Mapping[str, str]) -> Callable[[str], None]:
     return point
 
 
-def show_metrics(settings: Settings, office: Office) -> None:
-    """Figures for Prometheus, on this machine only, if they are switched on."""
+@contextmanager
+def metrics_shown(settings: Settings, office: Office) -> Iterator[None]:
+    """Figures for Prometheus as long as this lasts, on this machine only, if they are switched on."""
+    port = settings.watch.metrics_port
+    if not port:
+        yield
+        return
+    try:
+        server = metrics.serve(metrics.Figures(office.work, office.account, now), port)
+    except OSError as error:
+        told = f"watch.metrics_port: 127.0.0.1:{port} cannot be used ({error.strerror}); choose another port"
+        raise BadSettings(told) from None
+    with server:
+        yield

@@ -140,7 +140,7 @@ class Service:
         with ticking(jobs.schedule(self.office, self.settings, self.now, wake)):
             self.porter.thread.start()
             notify("READY=1")
-            log.info("serving", address=self.office.address)
+            log.info("serving")
             await asyncio.gather(self.send(), self.watchdog())
         notify("STOPPING=1")
         await asyncio.to_thread(self.porter.stop)

@@ -2,6 +2,8 @@
 
 The environment wins over the file: PBEM_DATABASE, PBEM_IMAP__HOST and so on. A secret may also stand in a file of the
 folder that systemd names in CREDENTIALS_DIRECTORY: `imap_password`, `smtp_password`.
+
+The line below a setting is what `pbem init` writes beside it and what docs/settings.md says.
 """
 
 from __future__ import annotations
@@ -37,21 +39,30 @@ Span = Annotated[timedelta, BeforeValidator(duration)]
 class Part(BaseModel):
     """A table of the settings file; an unknown name in it is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class Server(Part):
     """How to reach a mail server and log in: by password, by the output of a command, or by an OAuth2 token."""
 
     host: str = "localhost"
+    """Name of the server; its certificate must be for this name."""
     port: int = Field(ge=1, le=65535)
+    """Port of the server, as `security` needs it."""
     security: Literal["tls", "starttls", "plain"] = "tls"
+    """`tls`, `starttls`, or `plain`, which is for this machine only."""
     user: str = ""
+    """Login name."""
     password: SecretStr = SecretStr("")
+    """Password; better the environment, a credential of systemd, or `password_command`."""
     password_command: str = ""
+    """Command that prints the password on its first line, instead of `password`."""
     token_command: str = ""
+    """Command that prints an OAuth2 access token, for XOAUTH2, instead of a password."""
     ca_file: str = ""
+    """Certificates (PEM) to trust besides those of the system."""
     timeout: Span = timedelta(seconds=30)
+    """How long the server may be silent before the line counts as dead."""
 
     @model_validator(mode="after")
     def one_way_in(self) -> Server:
@@ -66,66 +77,103 @@ class Imap(Server):
     """Where letters come in."""
 
     port: int = Field(default=993, ge=1, le=65535)
+    """Port of the server: 993 for `tls`, 143 for `starttls`."""
     inbox: str = "INBOX"
+    """Folder where letters come in."""
     played: str = "pbem/Played"
+    """Folder for letters that were played or answered; made if it is missing."""
     refused: str = "pbem/Refused"
+    """Folder for letters that were refused, ignored or came twice."""
     shunted: str = "pbem/Shunted"
+    """Folder for letters that broke something; see `pbem letter list --state shunted`."""
     poll: Span = timedelta(minutes=1)
+    """Pause between two looks at a server that has no IDLE."""
     idle: Span = timedelta(minutes=5)
+    """Longest wait for news before the inbox is looked at anyway."""
 
 
 class Smtp(Server):
     """Where letters go out."""
 
     port: int = Field(default=465, ge=1, le=65535)
+    """Port of the server: 465 for `tls`, 587 for `starttls`."""
     per_recipient: int = Field(default=60, ge=1)
+    """Mails to one address in an hour; more of them wait."""
     give_up: Span = timedelta(days=3)
+    """How long a mail is tried again before it has failed."""
 
 
 class Clock(Part):
     """How long a decision may take, for matches that do not say otherwise."""
 
     turn: Span = timedelta(days=3)
+    """Time for a decision, from the moment its mail was accepted."""
     reminders: tuple[Span, ...] = (timedelta(hours=48), timedelta(hours=12))
+    """How long before the end of that time the player is reminded."""
     tick: Span = timedelta(seconds=5)
+    """How often the service looks for what is due."""
 
 
 class Limits(Part):
     """What a letter, and a sender, may be."""
 
     size: int = Field(default=10_000_000, ge=10_000)
+    """Bytes of a letter; of a larger one only the beginning is fetched, and it is refused."""
     parts: int = Field(default=200, ge=10)
+    """MIME parts of a letter."""
     depth: int = Field(default=20, ge=3)
+    """How deep parts of a letter may lie within parts."""
     lines: int = Field(default=2000, ge=50)
+    """Lines of text of a letter."""
     per_sender: int = Field(default=60, ge=1)
+    """Letters of one sender in an hour; more are refused, and you are told."""
     keep_letters: Span = timedelta(days=365)
+    """How long letters are kept whole; afterwards only their hash."""
 
 
 class Watch(Part):
     """What the operator can look at, and when they are told."""
 
     metrics_port: int = Field(default=0, ge=0, le=65535)
+    """Port on 127.0.0.1 for Prometheus; 0: none."""
     silence: Span = timedelta(hours=1)
+    """How long mail may not come through before you are told."""
 
 
 class Settings(BaseSettings):
     """All of them."""
 
     model_config = SettingsConfigDict(
-        env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid", frozen=True, hide_input_in_errors=True
+        env_prefix="PBEM_",
+        env_nested_delimiter="__",
+        extra="forbid",
+        frozen=True,
+        hide_input_in_errors=True,
+        use_attribute_docstrings=True,
     )
 
     database: str = "sqlite:///pbem.db"
+    """The database; a file without a leading slash lies beside the settings file."""
     address: str = "pbem@localhost"
+    """Where people write to; sender of all mail."""
     operator: str = ""
+    """Your own address: who is told of letters put aside and of mail that does not come through."""
     plus_addressing: bool = True
+    """Whether mail to pbem+anything@… arrives in the inbox; `pbem doctor` tries it."""
     authserv_id: str = ""
+    """Name that your own mail server writes first in Authentication-Results; only its word counts."""
     data_overrides: dict[str, str] = {}
+    """For each game a file with an owner's corrections to the printed numbers, beside the settings file."""
     imap: Imap = Imap()
+    """Where letters come in."""
     smtp: Smtp = Smtp()
+    """Where letters go out."""
     clock: Clock = Clock()
+    """How long a decision may take, for matches that do not say otherwise."""
     limits: Limits = Limits()
+    """What a letter, and a sender, may be."""
     watch: Watch = Watch()
+    """What the operator can look at, and when they are told."""
 
     @classmethod
     def settings_customise_sources(
@@ -163,7 +211,12 @@ def explained(error: Any) -> str:
 
 def relative_to(settings: Settings, folder: Path) -> Settings:
     """Files named in the settings lie beside the settings file, wherever the command is run."""
+    changed: dict[str, object] = {}
     prefix, slashes, name = settings.database.partition(":///")
-    if prefix != "sqlite" or not slashes or name.startswith("/"):
-        return settings
-    return settings.model_copy(update={"database": f"sqlite:///{folder.absolute() / name}"})
+    if prefix == "sqlite" and slashes:
+        changed["database"] = f"sqlite:///{folder.absolute() / name}"
+    for which, server in (("imap", settings.imap), ("smtp", settings.smtp)):
+        if server.ca_file:
+            beside = folder.absolute() / Path(server.ca_file).expanduser()
+            changed[which] = server.model_copy(update={"ca_file": str(beside)})
+    return settings.model_copy(update=changed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 import typer
+from sqlalchemy.exc import DatabaseError
 
 from pbem.cli import database, demo, games, init, letters, match, play, players, replay, serve, simulate
 from pbem.cli.console import errors, print_what_the_terminal_can, say_error
@@ -41,6 +42,9 @@ def main() -> None:
         app()
     except PbemError as error:
         say_error(str(error))
+        sys.exit(1)
+    except DatabaseError as error:
+        say_error(f"the database is in trouble: {error.orig}; `pbem doctor` looks at it")
         sys.exit(1)
     except BrokenPipeError:
         sys.exit(1)

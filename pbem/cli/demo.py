@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from pbem import games as library
+from pbem.cli import logs
 from pbem.cli.console import EVERY, AsJson, check_language, check_target, errors, say, say_json
 from pbem.engine.errors import EngineBug
 from pbem.engine.record import MatchFile, write
@@ -47,6 +49,7 @@ def demo(
     library.game(game)
     check_language(lang)
     check_target(export)
+    logs.as_lines(logging.WARNING)
     with ExitStack() as closing:
         folder = Path(closing.enter_context(TemporaryDirectory(prefix="pbem-demo-", ignore_cleanup_errors=True)))
         world = World(folder, closing.enter_context(PostOffice()))

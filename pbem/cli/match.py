@@ -15,7 +15,7 @@ from pbem import bootstrap
 from pbem.cli import desk
 from pbem.cli.console import AsJson, out, say, say_error, say_json
 from pbem.engine.errors import BadSetup
-from pbem.engine.record import write
+from pbem.engine.record import MatchFile, write
 from pbem.service import archive, live, lobby
 from pbem.settings import duration
 from pbem.store import clock, log, matches, tables
@@ -163,23 +163,41 @@ def log_(match: Name, config: desk.Config = None, as_json: AsJson = False) -> No
         who = file.seats[entry.seat] if entry.seat is not None else ""
         fallen = f"  ({', '.join(entry.outcomes)})" if entry.outcomes else ""
         cause = f"  [{entry.cause}]" if entry.cause not in (None, "letter") else ""
-        say(f"{entry.n:>4}  {who:<12} {entry.order or 'under seal'}{fallen}{cause}")
+        what = entry.order or ("under seal" if entry.sealed else entry.kind)
+        say(f"{entry.n:>4}  {who:<12} {what}{fallen}{cause}")
 
 
 @app.command()
 def export(
     match: Name,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it here instead of printing it.")] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="With all secrets, for the operator alone; the log says that you did.")
+    ] = False,
     config: desk.Config = None,
 ) -> None:
     """Write the match file, as anybody may see it now. Example: `pbem match export 3f2a -o match.json`"""
-    with desk.looking(config) as tx:
-        raw = write(archive.match_file(tx, desk.match_named(tx, match)))
+    raw = write(full_file(match, config) if full else public_file(match, config))
     if output is None:
         typer.echo(raw.decode(), nl=False)
         return
     try:
+        if full:
+            output.touch()
+            output.chmod(0o600)
         output.write_bytes(raw)
     except OSError as error:
         raise desk.NotFound(f"{output} cannot be written: {error.strerror}") from None
     say_error(f"match file: {output} (pbem replay {output} --check)")
+
+
+def public_file(match: str, config: Path | None) -> MatchFile:
+    """As anybody may see it."""
+    with desk.looking(config) as tx:
+        return archive.match_file(tx, desk.match_named(tx, match))
+
+
+def full_file(match: str, config: Path | None) -> MatchFile:
+    """As the operator alone may see it."""
+    with desk.office(config) as (_, office), office.work.transaction() as tx:
+        return archive.full_file(tx, desk.match_named(tx, match).id, bootstrap.now())

@@ -6,15 +6,13 @@ import asyncio
 import logging
 import os
 import signal
-import sys
 from functools import partial
 from typing import Annotated
 
-import structlog
 import typer
 
 from pbem import bootstrap, running
-from pbem.cli import desk
+from pbem.cli import desk, logs
 from pbem.cli.console import AsJson, say, say_json
 from pbem.mail.imap import Inbox
 from pbem.mail.smtp import Outgoing
@@ -29,7 +27,7 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Run the service until it is told to stop. Example: `pbem serve --once`, for cron and for trying."""
-    logs_as_lines()
+    logs.as_lines(logging.INFO)
     settings = bootstrap.read_settings(config)
     work = bootstrap.store(settings)
     with held(settings.database):
@@ -40,9 +38,9 @@ def serve(
                 done = asyncio.run(one_round(office, box, way_out))
             report(done, as_json=as_json)
         else:
-            bootstrap.show_metrics(settings, office)
             porter = running.Porter(office, settings, partial(bootstrap.inbox, settings), bootstrap.now)
-            asyncio.run(run(office, settings, porter, way_out))
+            with bootstrap.metrics_shown(settings, office):
+                asyncio.run(run(office, settings, porter, way_out))
     work.close()
 
 
@@ -68,18 +66,3 @@ def report(done: running.Round, *, as_json: bool) -> None:
         say_json(done)
     else:
         say(f"{done.letters} letters, {done.timeouts} time-outs, {done.reminders} reminders, {done.mails} mails sent")
-
-
-def logs_as_lines() -> None:
-    """One event a line: readable on a terminal, JSON for machines; on standard error."""
-    terminal = sys.stderr.isatty()
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)

@@ -99,6 +99,23 @@ class Outgoing:
             if not self._kept():
                 await self._connect()
 
+    async def would_take(self, sender: str, recipient: str) -> Sent:
+        """Whether mail for a recipient would be taken; it is asked, and nothing is sent. Raises what keeps us off."""
+        async with self._lock:
+            smtp = self._kept() or await self._connect()
+            try:
+                await envelope(smtp, Mail(sender, recipient, b""))
+                return Accepted("")
+            except Lost as error:
+                raise Unreachable(f"{self._account}: the line is dead ({error}); connect again later") from error
+            except aiosmtplib.SMTPResponseException as error:
+                return judged(error, self._account)
+            except Unsendable as error:
+                return Refused(str(error), OURS)
+            finally:
+                if not await is_reset(smtp):
+                    smtp.close()
+
     async def close(self) -> None:
         """Says good-bye."""
         async with self._lock:

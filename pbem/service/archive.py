@@ -7,6 +7,7 @@ public as soon as a later entry is not under seal: the last answer has opened th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 from sqlmodel import Session
@@ -40,6 +41,16 @@ def match_file(tx: Session, row: tables.Match, sight: str = "public") -> MatchFi
     )
 
 
+def full_file(tx: Session, match: str, now: datetime) -> MatchFile:
+    """The file with everything in it, for the operator alone; that it was taken stands in the log, and in the file."""
+    playing = live.load(tx, match)
+    if playing is None:
+        raise Impossible(f"match {match} has not begun: there is nothing to export")
+    playing.remark("organiser", {"act": "export", "full": True})
+    live.save(tx, playing, now)
+    return match_file(tx, playing.row, "full")
+
+
 def names(tx: Session, match: str) -> list[str]:
     """Who sits where."""
     seats = matches.seats(tx, match)
@@ -59,8 +70,8 @@ def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
 
 
 def secrets(entries: Sequence[Logged]) -> set[int]:
-    """The entries that not everybody may know while the match runs."""
-    how = {one.n: one.facts().get("veil") for one in entries}
+    """The entries that not everybody may know while the match runs. What is no order opens nothing."""
+    how = {one.n: facts.get("veil") for one in entries if "order" in (facts := one.facts())}
     opened = max((n for n, veil in how.items() if veil != "sealed"), default=-1)
     return {n for n, veil in how.items() if veil == "hidden" or (veil == "sealed" and n > opened)}
 
@@ -79,8 +90,13 @@ def line(entry: Logged, *, secret: bool) -> Entry:
         order=str(facts["order"]) if "order" in facts else None,
         outcomes=words or None,
         kind="order" if entry.kind == "start" else entry.kind,
-        cause=str(cause["kind"]) if isinstance(cause, dict) else None,
+        cause=str(cause["kind"]) if isinstance(cause, dict) else act_of(facts),
     )
+
+
+def act_of(facts: tables.Facts) -> str | None:
+    """What an organiser did, where it was no order."""
+    return str(facts["act"]) if "act" in facts else None
 
 
 def root(entries: Sequence[Logged]) -> str:

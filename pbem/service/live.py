@@ -88,6 +88,11 @@ class Live:
             one: self.opened[one] if same and one != seat and one in self.opened else t.n for one in t.pending.seats
         }
 
+    def remark(self, kind: str, facts: Mapping[str, object]) -> None:
+        """Something that is no order gets an entry of its own; the table stays as it is, and open decisions open."""
+        self.facts.append(Fact(kind, dict(facts)))
+        self.table.n += 1
+
     def bots(self) -> None:
         """The seats of bots answer at once, each from its own view."""
         t = self.table

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import update
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Deadline
 
@@ -33,6 +33,11 @@ def open_in(tx: Session, match: str) -> list[Deadline]:
     """The open decisions of a match, by seat."""
     query = select(Deadline).where(col(Deadline.match) == match, col(Deadline.ended).is_(None))
     return list(tx.exec(query.order_by(col(Deadline.seat), col(Deadline.decision))))
+
+
+def count_open(tx: Session) -> int:
+    """How many decisions are open in all matches."""
+    return tx.exec(select(func.count()).where(col(Deadline.ended).is_(None))).one()
 
 
 def latest(tx: Session, match: str, seat: int) -> Deadline | None:

@@ -132,6 +132,11 @@ def latest(tx: Session, state: str, limit: int) -> list[Letter]:
     return list(tx.exec(query.where(col(Letter.state) == state) if state else query))[::-1]
 
 
+def counts(tx: Session) -> dict[str, int]:
+    """How many letters are in each state."""
+    return dict(tx.exec(select(Letter.state, func.count()).group_by(col(Letter.state))).all())
+
+
 def settle(tx: Session, letter: int, outcome: Settlement, now: datetime) -> None:
     """What became of it, in the transaction that did it; the move on the server comes after."""
     row = tx.get_one(Letter, letter)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Seat
 
@@ -113,6 +113,11 @@ def listed(tx: Session, *statuses: MatchStatus) -> list[Match]:
     """The matches in these states, oldest first; all if none is named."""
     query = select(Match).order_by(col(Match.created), col(Match.id))
     return list(tx.exec(query.where(col(Match.status).in_(statuses)) if statuses else query))
+
+
+def counts(tx: Session) -> dict[str, int]:
+    """How many matches have each status."""
+    return dict(tx.exec(select(Match.status, func.count()).group_by(col(Match.status))).all())
 
 
 def of_player(tx: Session, player: int) -> list[tuple[Match, Seat]]:

@@ -187,6 +187,11 @@ def waiting(tx: Session) -> Waiting:
     return Waiting(*tx.exec(query).one())
 
 
+def counts(tx: Session) -> dict[str, int]:
+    """How many mails are in each state."""
+    return dict(tx.exec(select(Outbox.state, func.count()).group_by(col(Outbox.state))).all())
+
+
 def overdue_since(tx: Session, now: datetime) -> datetime | None:
     """Since when the oldest mail that could have gone waits; None: none does."""
     query = select(func.min(Outbox.not_before)).where(TO_SEND, col(Outbox.not_before) <= now)

@@ -13,8 +13,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DatabaseError
 
-from pbem.store.errors import Outdated
+from pbem.store.errors import Outdated, Unsuitable
 from pbem.store.tables import Row
 from pbem.store.work import file_of, migrator, reader
 
@@ -44,6 +45,7 @@ def head() -> str:
 
 def upgrade(url: str) -> None:
     """Creates the tables, or brings them up to date: all revisions or none."""
+    make_private(url)
     engine = migrator(url)
     try:
         with engine.begin() as connection:
@@ -53,6 +55,16 @@ def upgrade(url: str) -> None:
                 raise Outdated(f"the upgrade would leave {broken} references without their row; nothing was changed")
     finally:
         engine.dispose()
+
+
+def make_private(url: str) -> None:
+    """A new database is readable by its owner only: it will hold keys, seeds and letters."""
+    path = file_of(url)
+    if path is not None and not path.exists():
+        try:
+            path.touch(mode=0o600)
+        except OSError as error:
+            raise Unsuitable(f"the database {path} cannot be made: {error.strerror}") from None
 
 
 def refuse_newer(connection: Connection) -> None:
@@ -73,6 +85,8 @@ def looking(url: str) -> Iterator[Connection]:
     try:
         with engine.connect() as connection:
             yield connection
+    except DatabaseError as error:
+        raise Unsuitable(f"{path or 'the database'} cannot be read: {error.orig}; restore a backup") from None
     finally:
         engine.dispose()
 

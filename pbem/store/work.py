@@ -36,7 +36,8 @@ def file_of(url: str) -> Path | None:
 
 def engine_for(url: str, pragmas: tuple[str, ...], begin: str) -> Engine:
     """An engine whose SQLite connections are set up and begin as they should."""
-    engine = create_engine(url)
+    # An error must not carry letters, addresses and seeds into logs and notices.
+    engine = create_engine(url, hide_parameters=True)
     if file_of(url) is None:
         return engine
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,18 @@ from typing import Any
 import click
 import pytest
 import typer
+from pydantic import SecretStr, ValidationError
+from pydantic_settings import SettingsError
 
-from pbem import cli
+from pbem import cli, settings_file
 from pbem.engine.record import Match
 from pbem.games import games
 from pbem.mail.render import Speaker
 from pbem.service import simulation
+from pbem.service.answers import OFTEN
 from pbem.service.reports import report
+from pbem.service.words import WORDS
+from pbem.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
@@ -78,3 +84,52 @@ def test_every_make_target_of_the_documents_exists() -> None:
     for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
         for target in re.findall(r"make ([a-z]+)\b", "\n".join(re.findall(r"`make [a-z]+`", path.read_text("utf-8")))):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+
+
+SETTINGS = (ROOT / "docs" / "settings.md").read_text("utf-8")
+
+
+def test_every_setting_is_documented_as_it_is_and_none_is_left_over() -> None:
+    rows = [
+        f"| `{one.full_name}` | `{one.default}` | {one.meaning} | `{one.variable}` |"
+        for one in settings_file.described()
+    ]
+    assert [line for line in SETTINGS.splitlines() if line.startswith("| `")] == rows
+
+
+def test_the_settings_file_has_every_setting_with_its_default() -> None:
+    text = settings_file.text()
+    assert from_toml(text) == {table: {} for table in ("imap", "smtp", "clock", "limits", "watch")}
+    assert Settings(**from_toml(re.sub(r"^#(\w+ = )", r"\1", text, flags=re.MULTILINE))) == Settings()
+    for one in settings_file.described():
+        assert f"# {one.meaning}\n#{one.name} = {one.default}\n" in text
+
+
+def from_toml(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
+
+
+def test_every_variable_of_the_environment_sets_its_setting(monkeypatch: pytest.MonkeyPatch) -> None:
+    for one in settings_file.described():
+        monkeypatch.setenv(one.variable, "{}" if one.default == "{}" else "no such value")
+        if one.default.startswith('"') and not re.fullmatch(r'"(\d+\w|tls)"', one.default):
+            table = getattr(Settings(), one.table) if one.table else Settings()
+            assert getattr(table, one.name) in ("no such value", SecretStr("no such value"))
+        elif one.default != "{}":
+            with pytest.raises((ValidationError, SettingsError)):
+                Settings()
+        monkeypatch.delenv(one.variable)
+
+
+def test_players_can_read_of_every_word() -> None:
+    text = (ROOT / "docs" / "players.md").read_text("utf-8")
+    rows = [line for line in text.splitlines() if line.startswith("| `")]
+    for word in WORDS:
+        assert any(line.startswith(f"| `{word.en}` | `{word.de}` |") for line in rows), word.meaning
+    for choice in set(OFTEN.values()):
+        assert f"`{choice}`" in text
+
+
+def test_every_command_has_an_example_in_its_help() -> None:
+    for path, command in commands(typer.main.get_command(cli.app)):
+        assert "Example: `pbem" in (command.help or ""), path
