@@ -34,7 +34,7 @@ from pbem.mail.smtp import Outgoing
 from pbem.postoffice import PostOffice
 from pbem.service import archive, live, lobby, simulation
 from pbem.settings import Clock, Imap, Settings, Smtp
-from pbem.store import clock, log, matches, people, upgrade
+from pbem.store import clock, letters, log, matches, people, upgrade
 from pbem.store.work import Work
 
 SERVICE = "pbem"
@@ -95,9 +95,8 @@ class World:
         """How far a match is."""
         with self.work.reading() as tx:
             row = matches.get(tx, match)
-            mailbox = [one for one in self.post_office.folders(SERVICE) if one != "INBOX"]
-            letters = sum(len(self.post_office.letters(SERVICE, folder)) for folder in mailbox)
-            return Standing(max(0, log.last(tx, match)), letters, row is not None and row.status == "finished")
+            over = row is not None and row.status == "finished"
+            return Standing(max(0, log.last(tx, match)), letters.count_for(tx, match), over)
 
     def file(self, match: str) -> MatchFile:
         """The match file, after the log was proved to give the same match."""

@@ -89,6 +89,11 @@ def count_from(tx: Session, sender: str, since: datetime) -> int:
     return tx.exec(query).one()
 
 
+def count_for(tx: Session, match: str) -> int:
+    """How many letters about a match were settled."""
+    return tx.exec(select(func.count()).where(col(Letter.match) == match)).one()
+
+
 def record(tx: Session, letter: Arrived, now: datetime) -> Letter:
     """Keeps a letter whole, before anything is done with it."""
     row = Letter(
