@@ -148,16 +148,15 @@ def test_a_whole_match_at_the_keyboard_ends_with_the_result() -> None:
     assert "not over" not in result.stderr
 
 
-def test_demo_shows_reports_and_verifies_the_log(tmp_path: Path) -> None:
+def test_demo_plays_a_whole_match_by_mail_and_says_nothing_else(tmp_path: Path) -> None:
     export = tmp_path / "demo.json"
-    result = run("demo", "--export", str(export))
-    assert "WHAT YOU CAN DO" in result.stdout
-    assert "THE RESULT" in result.stdout
-    assert run("replay", str(export), "--check").exit_code == 0
-    facts = printed("demo", "--lang", "de")
+    result = program("demo", "--auto", "--json", "--export", str(export))
+    facts = json.loads(result.stdout)
     assert facts["verified"]
-    first = Path(facts["folder"], "report-001.txt").read_text("utf-8")
-    assert "WAS DU TUN KANNST" in first
+    assert facts["letters"] == facts["moves"] > 50
+    assert [place["place"] for place in facts["result"]][0] == 1
+    assert [line for line in result.stderr.splitlines() if not line.startswith("a match by mail: ")] == []
+    assert run("replay", str(export), "--check").exit_code == 0
 
 
 def test_exit_codes_and_streams() -> None:
