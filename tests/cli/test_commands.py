@@ -151,10 +151,11 @@ def test_a_whole_match_at_the_keyboard_ends_with_the_result() -> None:
 def test_demo_plays_a_whole_match_by_mail_and_says_nothing_else(tmp_path: Path) -> None:
     export = tmp_path / "demo.json"
     result = program("demo", "--auto", "--json", "--export", str(export))
+    assert result.returncode == 0, result.stderr
     facts = json.loads(result.stdout)
     assert facts["verified"]
     assert facts["letters"] == facts["moves"] > 50
-    assert [place["place"] for place in facts["result"]][0] == 1
+    assert facts["result"][0]["place"] == 1
     assert [line for line in result.stderr.splitlines() if not line.startswith("a match by mail: ")] == []
     assert run("replay", str(export), "--check").exit_code == 0
 
