@@ -195,6 +195,6 @@ def notify(state: str) -> None:
     """Tells systemd, if it listens."""
     path = os.environ.get("NOTIFY_SOCKET", "")
     if path:
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as channel:
             channel.connect(f"\0{path[1:]}" if path.startswith("@") else path)
             channel.send(state.encode())

@@ -117,3 +117,9 @@ def test_bots_play(installed: Installed) -> None:
 def test_a_person_plays_until_the_input_ends(installed: Installed) -> None:
     typed = "draw\n" * 3 + "ra\n" + "pass\n" * 2 + "draw\n"
     assert "draw" in installed.run("pbem", "play", "ra", "--seats", "3", typed=typed)
+
+
+def test_an_operator_moves_in(installed: Installed) -> None:
+    installed.run("pbem", "init", "home")
+    assert "# Where people write to" in (installed.folder / "home" / "pbem.toml").read_text("utf-8")
+    assert "whole" in installed.run("pbem", "db", "check", "--config", "home/pbem.toml")
