@@ -3,36 +3,69 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
-from sqlalchemy.exc import DatabaseError
+from typer.core import TyperGroup
 
-from pbem.cli import database, demo, games, init, letters, match, play, players, replay, serve, simulate
 from pbem.cli.console import errors, print_what_the_terminal_can, say_error
 from pbem.engine.errors import PbemError
 
+COMMANDS = {
+    "games": "games:app",
+    "play": "play:play",
+    "simulate": "simulate:simulate",
+    "replay": "replay:replay",
+    "demo": "demo:demo",
+    "init": "init:init",
+    "doctor": "init:doctor",
+    "serve": "serve:serve",
+    "match": "match:app",
+    "player": "players:app",
+    "letter": "letters:app",
+    "db": "database:app",
+    "backup": "database:backup",
+    "restore": "database:restore",
+}
+"""Where each command stands."""
+
+
+class Lazily(TyperGroup):
+    """Loads a command when it is called: the libraries of the others take seconds."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        return loaded(cmd_name) if cmd_name in COMMANDS else None
+
+
+def loaded(name: str) -> Any:
+    """A command, or a group of commands; its type is of the library below typer."""
+    module, _, place = COMMANDS[name].partition(":")
+    found = getattr(import_module(f"pbem.cli.{module}"), place)
+    frame = typer.Typer(add_completion=False, rich_markup_mode="markdown")
+    if isinstance(found, typer.Typer):
+        frame.add_typer(found, name=name)
+    else:
+        frame.command(name)(found)
+    return typer.main.get_group(frame).commands[name]
+
+
 app = typer.Typer(
     name="pbem",
-    help="Board games of ancient Egypt, played by e-mail.",
+    cls=Lazily,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-app.add_typer(games.app, name="games")
-app.command("play")(play.play)
-app.command("simulate")(simulate.simulate)
-app.command("replay")(replay.replay)
-app.command("demo")(demo.demo)
-app.command("init")(init.init)
-app.command("doctor")(init.doctor)
-app.command("serve")(serve.serve)
-app.add_typer(match.app, name="match")
-app.add_typer(players.app, name="player")
-app.add_typer(letters.app, name="letter")
-app.add_typer(database.app, name="db")
-app.command("backup")(database.backup)
-app.command("restore")(database.restore)
+
+
+@app.callback()
+def pbem() -> None:
+    """Board games of ancient Egypt, played by e-mail."""
 
 
 def main() -> None:
@@ -41,16 +74,21 @@ def main() -> None:
     try:
         app()
     except PbemError as error:
-        say_error(str(error))
-        sys.exit(1)
-    except DatabaseError as error:
-        say_error(f"the database is in trouble: {error.orig}; `pbem doctor` looks at it")
-        sys.exit(1)
+        refused(str(error))
     except BrokenPipeError:
         sys.exit(1)
     except OSError as error:
-        say_error(f"{error.filename or 'the output'}: {error.strerror}")
-        sys.exit(1)
+        refused(f"{error.filename or 'the output'}: {error.strerror}")
     except KeyboardInterrupt:
         errors.print("stopped")
         sys.exit(1)
+    except Exception as error:
+        if type(error).__module__ != "sqlalchemy.exc":
+            raise
+        refused(f"the database is in trouble: {getattr(error, 'orig', error)}; `pbem doctor` looks at it")
+
+
+def refused(reason: str) -> None:
+    """Says why, and ends."""
+    say_error(reason)
+    sys.exit(1)

@@ -30,9 +30,10 @@ COMMANDS = (ROOT / "docs" / "commands.md").read_text("utf-8")
 
 def commands(group: Any, path: str = "pbem") -> list[tuple[str, click.Command]]:
     """Every command with the words that call it."""
-    if not hasattr(group, "commands"):
+    if not hasattr(group, "list_commands"):
         return [(path, group)]
-    return [row for name, command in group.commands.items() for row in commands(command, f"{path} {name}")]
+    parts = [(name, group.get_command(None, name)) for name in group.list_commands(None)]
+    return [row for name, command in parts for row in commands(command, f"{path} {name}")]
 
 
 def test_every_command_and_option_is_documented() -> None:
