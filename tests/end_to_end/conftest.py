@@ -1,4 +1,4 @@
-"""A house for each story, with a match of Ra that has begun."""
+"""A house for each story, with a match of Ra that has begun; or a town, for services that are processes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.end_to_end.commands import Bureau
+from tests.end_to_end.story import USERS
+from tests.end_to_end.towns import Founder, Town, cities, today
 from tests.house import House, house
 
 
@@ -17,3 +20,22 @@ def home(tmp_path: Path) -> Iterator[House]:
         here.begin()
         here.round()
         yield here
+
+
+@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.realmail)])
+def town(request: pytest.FixtureRequest) -> Iterator[Town]:
+    """The same story on both pairs of servers."""
+    found: Founder = today
+    if request.param == "real":
+        found = cities(request.getfixturevalue("dovecot"), request.getfixturevalue("postfix"))
+    with found(USERS) as here:
+        yield here
+
+
+@pytest.fixture
+def bureau(town: Town, tmp_path: Path) -> Iterator[Bureau]:
+    """A match has begun; its first reports wait in the outbox."""
+    here = Bureau(tmp_path, town)
+    here.begin()
+    yield here
+    here.work.close()

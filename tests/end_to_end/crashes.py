@@ -33,6 +33,7 @@ from pbem.service.live import Kept
 from pbem.service.points import POINTS
 from pbem.store import log, matches, tables, upgrade
 from pbem.store.work import Work
+from tests.end_to_end.commands import standing
 from tests.end_to_end.story import PLAYERS, STORY, UNLUCKY, USERS, Teller
 from tests.end_to_end.towns import SERVICE, Founder, Town, village
 from tests.end_to_end.zygote import Zygote, zygote
@@ -178,17 +179,8 @@ def ids(folders: dict[str, list[bytes]]) -> list[str]:
 
 def write_config(folder: Path, town: Town) -> Path:
     """The settings file of the service."""
-    lines = [
-        'database = "sqlite:///pbem.db"',
-        f'address = "pbem@{town.domain}"',
-        f'operator = "operator@{town.domain}"',
-        f'authserv_id = "{town.domain}"',
-        'limits.keep_letters = "7d"',
-    ]
-    for name, table in town.servers().items():
-        lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in table.items())]
     path = folder / "pbem.toml"
-    path.write_text("\n".join(lines) + "\n")
+    path.write_text("\n".join(['limits.keep_letters = "7d"', *standing(town)]) + "\n")
     return path
 
 
