@@ -21,6 +21,7 @@ from pbem.mail.mime import Limits
 from pbem.mail.smtp import Outgoing
 from pbem.mail.tokens import Tokens
 from pbem.service.office import Office, nothing
+from pbem.service.points import POINTS
 from pbem.settings import BadSettings, Server, Settings, from_file
 from pbem.store import people, upgrade
 from pbem.store.errors import Outdated
@@ -129,6 +130,8 @@ def fault(environment: Mapping[str, str]) -> Callable[[str], None]:
     if not wanted:
         return nothing
     name, _, count = wanted.rpartition(":")
+    if name not in POINTS or not count.isdecimal() or int(count) < 1:
+        raise BadSettings(f"PBEM_FAULT={wanted}: write NAME:COUNT; the names stand in docs/developers.md")
     left = [int(count)]
 
     def point(here: str) -> None:

@@ -20,7 +20,7 @@ from pbem import jobs
 from pbem.mail.errors import LoginRefused, MailError
 from pbem.mail.imap import Inbox, Pause
 from pbem.mail.smtp import Outgoing
-from pbem.service import clock, dispatch, mailroom
+from pbem.service import clock, dispatch, mailroom, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import notices, post
@@ -42,20 +42,30 @@ class Round(Struct, frozen=True):
 
 
 async def once(office: Office, box: Inbox, way_out: Outgoing, now: Now) -> Round:
-    """One round: fetch and play, the clock, send everything that is due."""
+    """One round: fetch and play, the clock, send everything that is due; last, what the operator should know."""
     resume(office, now)
     settled = mailroom.look(office, box, now)
     timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
+    mails = await send_all(office, way_out, now)
+    if watch.tell_operator(office, now()):
+        mails += await send_all(office, way_out, now)
+    return Round(settled, timeouts, reminders, mails)
+
+
+async def send_all(office: Office, way_out: Outgoing, now: Now) -> int:
+    """Sends until nothing is due; tells how many mails left the outbox."""
     mails = 0
     while sent := await dispatch.send_due(office, way_out.send, now):
         mails += sent
-    return Round(settled, timeouts, reminders, mails)
+    return mails
 
 
 def resume(office: Office, now: Now) -> None:
     """What was on its way when the last service stopped is tried again, as the same mail."""
     with office.work.transaction() as tx:
         post.resume(tx, now())
+        office.point("service.resuming")
+    office.point("service.resumed")
 
 
 class Porter:

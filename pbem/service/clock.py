@@ -6,6 +6,8 @@ could not find: letters that arrived in time were played before.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from sqlalchemy.exc import OperationalError
@@ -50,15 +52,30 @@ def act(office: Office, now: datetime) -> int:
         until = min(now, box.fetched) if box is not None and box.fetched is not None else None
         due = [] if until is None else list(dict.fromkeys(row.match for row in clock.due(tx, until, BATCH)))
     for match in due:
-        try:
+        with spared(office, match, now):
             fire(office, match, until or now, now)
-        except OperationalError:
-            raise  # the database is in trouble, not the match
-        except Exception as error:  # noqa: BLE001  whatever it is, the other matches go on
-            with office.work.transaction() as tx:
-                live.hold(tx, match, f"{type(error).__name__}: {error}", now)
         office.point("clock.fired")
     return len(due)
+
+
+@contextmanager
+def spared(office: Office, match: str, now: datetime) -> Iterator[None]:
+    """What is wrong with one match does not stop the clocks of the others."""
+    try:
+        yield
+    except OperationalError:
+        raise  # the database is in trouble, not the match
+    except Exception as error:  # noqa: BLE001  whatever it is, the others go on
+        hold(office, match, error, now)
+
+
+def hold(office: Office, match: str, error: Exception, now: datetime) -> None:
+    """Nothing happens in a match that cannot be played on, until the operator, who is told, has mended it."""
+    reason = f"{type(error).__name__}: {error}"[:500]
+    with office.work.transaction() as tx:
+        live.hold(tx, match, reason, now)
+        office.point("clock.holding")
+    office.point("clock.held")
 
 
 def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
@@ -72,7 +89,7 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
         live.save(tx, playing, now)
         if cause:
             reports.tell_all(office, tx, playing, reports.Telling(cause=cause), now)
-        office.point("clock.before-commit")
+        office.point("clock.firing")
 
 
 def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
@@ -91,12 +108,16 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
 
 def remind(office: Office, now: datetime) -> int:
     """Queues the reminders that are due; tells of how many."""
-    with office.work.transaction() as tx:
-        rows = clock.to_remind(tx, now, BATCH)
-        for row in rows:
-            reminder(office, tx, row, now)
+    with office.work.reading() as tx:
+        due = [(row.id or 0, row.match) for row in clock.to_remind(tx, now, BATCH)]
+    for deadline, match in due:
+        with spared(office, match, now), office.work.transaction() as tx:
+            row = tx.get_one(tables.Deadline, deadline)
+            if row.remind is not None and row.remind <= now:
+                reminder(office, tx, row, now)
+            office.point("clock.reminding")
         office.point("clock.reminded")
-    return len(rows)
+    return len(due)
 
 
 def reminder(office: Office, tx: Session, row: tables.Deadline, now: datetime) -> None:

@@ -70,6 +70,7 @@ def take(office: Office, now: datetime) -> list[Ready]:
     with office.work.transaction() as tx:
         ready = [one for mail, raw in drafts if (one := taken(office, tx, mail, raw, now))]
         post.take(tx, [one.id for one in ready], now + ON_THE_WAY)
+        office.point("dispatch.taking")
     return ready
 
 
@@ -105,6 +106,7 @@ def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datet
     with office.work.transaction() as tx:
         for mail, result in results:
             noted(office, tx, mail, result, now)
+        office.point("dispatch.noting")
 
 
 def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime) -> None:

@@ -38,7 +38,9 @@ def keep(office: Office, arrived: Iterable[Arrived], now: datetime) -> list[int]
     """Keeps letters whole before anything is done with them; one that lies at a known place is kept already."""
     with office.work.transaction() as tx:
         new = [one for one in arrived if letters.at_place(tx, one.account, one.uidvalidity, one.uid) is None]
-        return [letters.record(tx, one, now).id or 0 for one in new]
+        kept = [letters.record(tx, one, now).id or 0 for one in new]
+        office.point("mailroom.keeping")
+    return kept
 
 
 def process_all(office: Office, now: datetime) -> int:
@@ -63,10 +65,11 @@ def process(office: Office, letter: int, now: datetime) -> None:
     try:
         with office.work.transaction() as tx:
             settle(office, tx, letter, now)
-            office.point("intake.before-commit")
+            office.point("intake.settling")
     except OperationalError:
         raise  # the database is in trouble, not the letter: it stays where it is and is tried again
     except Exception as error:  # noqa: BLE001  whatever it is, it must not stop the other letters
+        office.point("intake.broken")
         shunt(office, letter, error, now)
 
 
@@ -86,6 +89,7 @@ def shunt(office: Office, letter: int, error: Exception, now: datetime) -> None:
         notices.add(tx, "shunted", str(letter), {"letter": letter, "reason": reason}, now)
         if isinstance(error, EngineBug) and error.match:
             live.hold(tx, error.match, reason, now)
+        office.point("intake.shunting")
 
 
 class Sender(Struct, frozen=True):

@@ -38,10 +38,11 @@ def look(office: Office, box: Box, now: Now) -> int:
         office.point("mailroom.fetched")
         intake.keep(office, [arrived(office, box, one) for one in batch], now())
         office.point("mailroom.kept")
-        highest = max(highest, *(one.uid for one in batch))
+        highest = max([highest, *(one.uid for one in batch)])
     settled = intake.process_all(office, now())
     with office.work.transaction() as tx:
         letters.fetched(tx, office.account, box.uidvalidity, highest, began)
+        office.point("mailroom.noting")
     office.point("mailroom.noted")
     tidy(office, box, now)
     return settled
@@ -75,6 +76,7 @@ def tidy(office: Office, box: Box, now: Now) -> None:
             office.point("mailroom.moved")
             with office.work.transaction() as tx:
                 letters.moved(tx, [one.id for one in batch], now())
+                office.point("mailroom.tidying")
             office.point("mailroom.tidied")
 
 

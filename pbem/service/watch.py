@@ -23,6 +23,8 @@ def tell_operator(office: Office, now: datetime) -> int:
             note = Note("operator", LANGUAGES[0], {"notices": [facts_of(row) for row in rows]})
             answers.send(office, tx, office.operator, note, f"{rows[0].id}-{rows[-1].id}", now)
         notices.told(tx, [row.id or 0 for row in rows], now)
+        office.point("watch.telling")
+    office.point("watch.told")
     return len(rows)
 
 
@@ -41,6 +43,8 @@ def look_for_silence(office: Office, now: datetime, limit: timedelta) -> None:
             last = notices.last_of(tx, kind, "")
             if since and now - since > limit and (last is None or now - last.last > DAY):
                 notices.add(tx, kind, "", {"since": since.isoformat(timespec="minutes")}, now)
+        office.point("watch.looking")
+    office.point("watch.looked")
 
 
 def throw_away(office: Office, now: datetime, keep_letters: timedelta) -> None:
@@ -50,3 +54,5 @@ def throw_away(office: Office, now: datetime, keep_letters: timedelta) -> None:
             pass
         confirmations.tidy(tx, now - WEEK)
         post.forget_superseded(tx, now - WEEK)
+        office.point("watch.tidying")
+    office.point("watch.tidied")

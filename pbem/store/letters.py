@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import update
+from sqlalchemy import ColumnElement, update
 from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Facts, Letter, LetterState, Mailbox
@@ -67,11 +67,13 @@ def at_place(tx: Session, account: str, uidvalidity: int, uid: int) -> int | Non
 
 
 def came_before(tx: Session, letter: Letter) -> bool:
-    """The same bytes came before, or the same Message-ID of the same sender with the same content."""
-    earlier = select(Letter.id).where(col(Letter.id) < letter.id).limit(1)
+    """The same bytes were settled before, or the same Message-ID of the same sender with the same content.
+
+    Neither the place nor the time of arrival tells which of two is settled first: one may be fetched, or dated, later.
+    """
     if letter.verdict.get(AGAIN):
         return False
-    if tx.exec(earlier.where(col(Letter.sha256) == letter.sha256)).first() is not None:
+    if any_settled(tx, letter, col(Letter.sha256) == letter.sha256):
         return True
     if letter.message_id is None or letter.sender is None:
         return False
@@ -80,7 +82,13 @@ def came_before(tx: Session, letter: Letter) -> bool:
         col(Letter.sender) == letter.sender,
         col(Letter.content) == letter.content,
     )
-    return tx.exec(earlier.where(*same)).first() is not None
+    return any_settled(tx, letter, *same)
+
+
+def any_settled(tx: Session, letter: Letter, *same: ColumnElement[bool]) -> bool:
+    """Whether another letter like this is settled, or was and is looked at once more."""
+    others = tx.exec(select(Letter.state, Letter.verdict).where(col(Letter.id) != letter.id, *same))
+    return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
 def count_from(tx: Session, sender: str, since: datetime) -> int:

@@ -1,4 +1,4 @@
-"""A house for each story, with a match of Ra that has begun."""
+"""A house for each story, with a match of Ra that has begun; or a town, for services that are processes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from pbem import bootstrap
+from tests.end_to_end.commands import Bureau
+from tests.end_to_end.story import USERS
+from tests.end_to_end.towns import Founder, Town, cities, today
 from tests.house import House, house
 from tests.servers.post import RealPost
+
+BOTH = ["embedded", pytest.param("real", marks=pytest.mark.realmail)]
 
 
 @pytest.fixture
@@ -21,7 +26,7 @@ def home(tmp_path: Path) -> Iterator[House]:
         yield here
 
 
-@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.realmail)])
+@pytest.fixture(params=BOTH)
 def any_home(request: pytest.FixtureRequest, tmp_path: Path, user: str) -> Iterator[House]:
     """The same, also on Dovecot and Postfix."""
     if request.param == "embedded":
@@ -32,5 +37,24 @@ def any_home(request: pytest.FixtureRequest, tmp_path: Path, user: str) -> Itera
     here.now = bootstrap.now()
     here.begin()
     here.round()
+    yield here
+    here.work.close()
+
+
+@pytest.fixture(params=BOTH)
+def town(request: pytest.FixtureRequest) -> Iterator[Town]:
+    """The same story on both pairs of servers."""
+    found: Founder = today
+    if request.param == "real":
+        found = cities(request.getfixturevalue("dovecot"), request.getfixturevalue("postfix"))
+    with found(USERS) as here:
+        yield here
+
+
+@pytest.fixture
+def bureau(town: Town, tmp_path: Path) -> Iterator[Bureau]:
+    """A match has begun; its first reports wait in the outbox."""
+    here = Bureau(tmp_path, town)
+    here.begin()
     yield here
     here.work.close()
