@@ -30,6 +30,7 @@ demo: $(READY) ## Play: a whole mail world on this machine
 	@$(BIN)/pbem demo
 
 test: $(READY) ## Run the tests; the engine and Ra must be covered in full
+	@deploy/test-servers.sh
 	$(BIN)/pytest -n 2 --dist loadgroup --cov
 
 check: $(READY) ## Check format, lint, types and imports
@@ -45,6 +46,7 @@ golden: $(READY) ## Write the golden playthroughs anew (read the difference befo
 	$(BIN)/python -m tests.golden
 
 soak: $(READY) ## Run the long tests
+	@deploy/test-servers.sh
 	$(BIN)/pytest -n 2 -m soak
 
 format: $(READY) ## Format the code and mend what ruff can mend

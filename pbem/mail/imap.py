@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pbem.mail.account import Account
 from pbem.mail.errors import Renumbered, ServerTrouble
-from pbem.mail.imap_line import Line, Part, is_news, translated
+from pbem.mail.imap_line import Line, Part, is_news
 
 MAX_SIZE = 10_000_000
 BATCH_BYTES = 16_000_000
@@ -101,12 +101,13 @@ class Inbox:
         self._line = line
         self._account = line.account
         self._max_size = max_size
-        with translated(self._account):
+        with line.talk():
             self._names = names(line)
             for folder in (folders.played, folders.refused, folders.shunted):
                 self._make(self._names.of(folder))
             self._inbox = self._names.of(folders.inbox)
             self.uidvalidity = self._select()
+        line.forget_news()
 
     @classmethod
     def open(cls, account: Account, folders: Folders | None = None, max_size: int = MAX_SIZE) -> Inbox:
@@ -155,28 +156,37 @@ class Inbox:
         return self.read([uid for uid in self._search(f"UID {after_uid + 1}:*") if uid > after_uid], bulk)
 
     def read(self, uids: Iterable[int], bulk: int = 200) -> Iterator[list[Fetched]]:
-        """These letters, in bounded batches; what is gone meanwhile is left out."""
+        """These letters, in bounded batches; what is gone meanwhile is left out.
+
+        A letter that the server cannot give is an error, but only after all others: it must not keep them away.
+        """
+        bad: dict[int, ServerTrouble] = {}
         for some in chunks(uids, bulk):
             for batch in by_weight(self._heads(some), self._max_size):
-                yield self._letters(batch)
+                yield from self._tried(batch, bad)
+        for uid, error in bad.items():
+            raise ServerTrouble(f"letter {uid} cannot be read: {error}; move it out of the inbox by hand") from error
 
     def move(self, uids: Iterable[int], folder: str) -> None:
         """Puts letters into a folder; one that is gone already is no error."""
         target = self._names.of(folder)
         for some in chunks(uids, MOVE_BULK):
-            with translated(self._account):
+            with self._line.talk():
                 self._move(some, target)
 
     def wait(self, timeout: float) -> bool:
         """Whether something new came, within so many seconds or less; False at once where the server has no IDLE."""
-        if not self.can_idle or self._line.news_waits():
-            return self._line.news_waits()
-        idle = self._line.idle
-        with translated(self._account):
-            idle.start()
-            heard = idle.poll(0 if self._line.news_waits() else min(timeout, LONGEST_IDLE))
-            idle.stop()
-        return any(map(is_news, heard)) or self._line.news_waits()
+        line = self._line
+        if not self.can_idle:
+            return line.news_waits()
+        with line.talk():
+            line.client.noop()  # not every server tells in IDLE what came before it
+            if line.news_waits():
+                return True
+            line.idle.start()
+            heard = line.idle.poll(0 if line.news_waits() else min(timeout, LONGEST_IDLE))
+            line.idle.stop()
+        return any(map(is_news, heard)) or line.news_waits()
 
     def interrupt(self) -> None:
         """Ends a `wait`, the running or else the next one; from any thread."""
@@ -191,7 +201,7 @@ class Inbox:
         return int(answer[-1])
 
     def _search(self, criteria: str) -> list[int]:
-        with translated(self._account):
+        with self._line.talk():
             if (now := self._select()) != self.uidvalidity:
                 raise Renumbered(f"{self._account}: UIDVALIDITY went from {self.uidvalidity} to {now}: open it again")
             self._line.forget_news()
@@ -200,16 +210,27 @@ class Inbox:
         return sorted({int(uid) for part in found if isinstance(part, bytes) for uid in part.split()})
 
     def _heads(self, uids: Sequence[int]) -> list[Head]:
-        with translated(self._account):
+        with self._line.talk():
             found = self._line.ask("FETCH", listed(uids), "(UID RFC822.SIZE INTERNALDATE)")
         heads = (head(text) for text, _ in answers(found))
         return sorted((head for head in heads if head and head.uid in set(uids)), key=lambda head: head.uid)
+
+    def _tried(self, heads: Sequence[Head], bad: dict[int, ServerTrouble]) -> Iterator[list[Fetched]]:
+        """A batch, or one by one what can be read of it."""
+        try:
+            yield self._letters(heads)
+        except ServerTrouble as error:
+            if len(heads) == 1:
+                bad[heads[0].uid] = error
+                return
+            for one in heads:
+                yield from self._tried([one], bad)
 
     def _letters(self, heads: Sequence[Head]) -> list[Fetched]:
         """A batch: whole letters, or the beginning of one that is too large."""
         cut = heads[0].size > self._max_size
         what = f"BODY.PEEK[]<0.{self._max_size}>" if cut else "BODY.PEEK[]"
-        with translated(self._account):
+        with self._line.talk():
             found = self._line.ask("FETCH", listed(head.uid for head in heads), f"(UID {what})")
         bodies = {int(uid[1]): body for text, body in answers(found) if b"BODY[]" in text and (uid := UID.search(text))}
         return [

@@ -162,12 +162,23 @@ class Line(BaseMailBox):
 
     def __init__(self, account: Account) -> None:
         self.account = account
+        self.dead = False
         with translated(account):
             super().__init__()
         try:
             self._log_in()
         except BaseException:
             self.hang_up()
+            raise
+
+    @contextmanager
+    def talk(self) -> Iterator[None]:
+        """Errors are told in our own tree; after some of them there is nobody to say good-bye to."""
+        try:
+            with translated(self.account):
+                yield
+        except Unreachable:
+            self.dead = True
             raise
 
     @property
@@ -228,9 +239,10 @@ class Line(BaseMailBox):
 
     def say_good_bye(self) -> None:
         """Logs out, if the server still listens."""
-        with suppress(OSError, denied, ImapToolsError):
-            self.client.sock.settimeout(LAST_WORDS)
-            self.logout()
+        if not self.dead:
+            with suppress(OSError, denied, ImapToolsError):
+                self.client.sock.settimeout(LAST_WORDS)
+                self.logout()
         self.hang_up()
 
     def hang_up(self) -> None:

@@ -96,11 +96,8 @@ class Outgoing:
     async def _over_kept(self, mail: Mail) -> Sent | None:
         """None: there is no connection that could be used, or no longer."""
         smtp = self._kept()
-        if not smtp:
-            await self._leave()
-            return None
         try:
-            return await self._hand_over(smtp, mail)
+            return await self._hand_over(smtp, mail) if smtp else None
         except Stale:
             return None
 
@@ -132,7 +129,7 @@ class Outgoing:
         try:
             await connected(smtp, a)
         except BaseException:
-            smtp.close()
+            await abandon(smtp)
             raise
         self._smtp, self._carried = smtp, 0
         return smtp
@@ -188,6 +185,15 @@ def no_connection(account: Account, error: ssl.SSLError | aiosmtplib.SMTPConnect
     if isinstance(cause, ssl.SSLError):
         return Unreachable(f"{account}: no TLS here ({cause.reason}): does the port fit security = {account.security}?")
     return Unreachable(f"{account}: no connection ({error}); connect again later")
+
+
+async def abandon(smtp: aiosmtplib.SMTP) -> None:
+    """Closes at once: after a failed handshake a polite close would wait for a server that hears nothing."""
+    transport = smtp.transport
+    smtp.close()
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
+        await asyncio.sleep(0)
 
 
 async def greet(smtp: aiosmtplib.SMTP) -> None:
@@ -261,22 +267,29 @@ def addresses(smtp: aiosmtplib.SMTP, mail: Mail) -> tuple[str, str]:
     """Sender and recipient, as this server can take them."""
     form = str if smtp.supports_extension("smtputf8") else in_ascii
     try:
-        sender = form(parse_address(mail.sender))
+        sender = form(checked(mail.sender)) if mail.sender else ""
     except ValueError as error:
         raise LoginRefused(f"our own address {mail.sender!r} cannot be used with this server: {error}") from error
     try:
-        return sender, form(parse_address(mail.recipient))
+        return sender, form(checked(mail.recipient))
     except UnicodeError as error:
         raise Unsendable("the server takes no addresses outside ASCII (it has no SMTPUTF8)") from error
     except ValueError as error:
         raise Unsendable(str(error)) from error
 
 
+def checked(address: str) -> str:
+    """A bare address as it is; the library would make one of whatever it finds."""
+    if "@" not in address or parse_address(address) != address:
+        raise ValueError(f"{address!r} is no address")
+    return address
+
+
 def in_ascii(address: str) -> str:
     """A domain in another script has a form in ASCII; a name before the @ has none."""
     name, at, domain = address.rpartition("@")
     name.encode("ascii")
-    return name + at + domain.encode("idna").decode("ascii") if domain else address
+    return name + at + domain.encode("idna").decode("ascii")
 
 
 def headers(raw: bytes) -> bytes:

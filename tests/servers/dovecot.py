@@ -70,8 +70,12 @@ namespace inbox {{
   separator = {separator}
   prefix = {prefix}
 }}
+# Without this listener nobody keeps count of wrong passwords, after which all logins are slow.
 service anvil {{
   chroot =
+  unix_listener anvil-auth-penalty {{
+    mode = 0
+  }}
 }}
 service imap-login {{
   chroot =
@@ -129,10 +133,20 @@ class Dovecot(Struct, frozen=True, kw_only=True):
             for raw in letters:
                 lmtp.sendmail("somebody@player.test", [f"{user}@pbem.test"], raw)
 
-    def forget_uids(self, user: str) -> None:
+    def renumber(self, user: str) -> None:
         """Makes the inbox of a user number its letters anew, as after a restored backup."""
-        for path in (self.root / "mail" / user).glob("dovecot*"):
+        folder = self.root / "mail" / user
+        for path in folder.glob("dovecot.index*"):
             path.unlink()
+        uids = folder / "dovecot-uidlist"
+        head = uids.read_text().splitlines()[0].split()
+        validity = int(head[1].removeprefix("V")) + 1
+        uids.write_text(f"{head[0]} V{validity} N1 {head[3]}\n")
+
+
+def version() -> str:
+    """As Dovecot tells it."""
+    return subprocess.run([BINARY, "--version"], check=True, capture_output=True, text=True).stdout
 
 
 def token(user: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import warnings
 from argparse import ArgumentParser, Namespace
 from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -12,8 +13,12 @@ from typing import TypeVar
 
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from pymap.backend.dict import DictBackend, Identity
+from pymap.backend.dict import mailbox as pymap_mailbox
+from pymap.backend.dict.mailbox import MailboxData
+from pymap.concurrent import Event
 from pymap.imap import IMAPService
 from pymap.parsing.message import AppendMessage
+from pymap.selected import SelectedMailbox
 from pymap.user import Passwords, UserMetadata
 from pysasl.hashing import Cleartext
 
@@ -21,6 +26,15 @@ from tests.servers.process import free_port
 
 PASSWORD = "secret-of-all"
 T = TypeVar("T")
+
+
+class PromptMailbox(MailboxData):
+    """Tells in IDLE also what came just before; pymap's own waits for the next letter first."""
+
+    async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
+        """Waits only if there is nothing to tell."""
+        behind = selected.mod_sequence != self._mod_sequences.highest
+        return await super().update_selected(selected, wait_on=None if behind else wait_on)
 
 
 class Embedded:
@@ -63,6 +77,7 @@ class Embedded:
             runner.run(self._run())
 
     async def _run(self) -> None:
+        pymap_mailbox.MailboxData = PromptMailbox  # type: ignore[misc]  # there is no other way in
         # Cleartext: each login would take a tenth of a second otherwise.
         self._backend, self._config = await DictBackend.init(settings(self.imap_port), hash_context=Cleartext())
         self._config.apply_context()
@@ -76,7 +91,16 @@ class Embedded:
             await self._stop.wait()
 
     def _smtp(self) -> SMTP:
-        return SMTP(self, authenticator=self._check, auth_required=True, auth_require_tls=False, enable_SMTPUTF8=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # logins without TLS are no danger on this machine
+            return SMTP(
+                self,
+                hostname="localhost",
+                authenticator=self._check,
+                auth_required=True,
+                auth_require_tls=False,
+                enable_SMTPUTF8=True,
+            )
 
     def _check(self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, login: object) -> AuthResult:
         right = isinstance(login, LoginPassword) and login.password == PASSWORD.encode()

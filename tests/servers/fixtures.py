@@ -31,6 +31,8 @@ def dovecot() -> Iterator[Dovecot]:
     """A Dovecot for the whole run."""
     if not dovecot_server.BINARY.exists() or not shutil.which("openssl"):
         missing(f"no Dovecot or openssl here: {INSTALL}")
+    if not dovecot_server.version().startswith("2.3."):
+        missing(f"this is Dovecot {dovecot_server.version()}, whose settings are others: the tests know 2.3")
     with dovecot_server.dovecot() as server:
         yield server
 

@@ -11,6 +11,8 @@ from typing import BinaryIO
 CAPABILITIES = "IMAP4rev1 AUTH=PLAIN IDLE MOVE UIDPLUS NAMESPACE"
 CUT = "cut"
 """Instead of an answer: the server hangs up."""
+SILENCE = "silence"
+"""Instead of an answer: none."""
 DATE = '"18-Nov-2026 10:00:00 +0100"'
 
 
@@ -208,6 +210,8 @@ class ScriptedSmtp(Scripted):
         self.extensions = extensions
         self.replies = {verb.upper(): list(texts) for verb, texts in replies.items()}
         self.mails: list[str] = []
+        self.taken = threading.Event()
+        """A whole mail has come."""
 
     def serve(self, talk: Talk) -> None:
         """Line after line."""
@@ -217,7 +221,11 @@ class ScriptedSmtp(Scripted):
             self.heard.append(line)
             match line.split()[0].upper():
                 case "EHLO":
-                    self.reply(talk, "EHLO", "\r\n".join([*(f"250-{text}" for text in self.extensions), "250 HELP"]))
+                    self.reply(
+                        talk,
+                        "EHLO",
+                        "\r\n".join(["250-hello", *(f"250-{text}" for text in self.extensions), "250 HELP"]),
+                    )
                 case "DATA":
                     self.data(talk)
                 case "QUIT":
@@ -231,6 +239,7 @@ class ScriptedSmtp(Scripted):
         if self.reply(talk, "DATA", "354 go on").startswith("354"):
             lines = iter(talk.hear, ".")
             self.mails.append("\n".join(lines))
+            self.taken.set()
             self.reply(talk, "END", "250 taken")
 
     def reply(self, talk: Talk, verb: str, usual: str) -> str:
@@ -239,5 +248,6 @@ class ScriptedSmtp(Scripted):
         text = texts.pop(0) if texts else usual
         if text == CUT:
             raise HangUp
-        talk.say(text + "\r\n")
+        if text != SILENCE:
+            talk.say(text + "\r\n")
         return text
