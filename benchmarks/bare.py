@@ -71,7 +71,9 @@ class Bare:
 @asynccontextmanager
 async def opened(folder: Path, servers: Servers, words: Sequence[Words]) -> AsyncIterator[Bare]:
     """The loop with its connections, which it keeps."""
-    async with aiosmtplib.SMTP(hostname=servers.smtp.host, port=servers.smtp.port, use_tls=False, start_tls=False) as smtp:
+    async with aiosmtplib.SMTP(
+        hostname=servers.smtp.host, port=servers.smtp.port, use_tls=False, start_tls=False
+    ) as smtp:
         with database(folder / "bare.db") as db, mailbox(servers.inbox("bare")) as box:
             yield Bare(box, db, smtp, words)
 

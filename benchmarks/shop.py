@@ -13,9 +13,10 @@ from sqlmodel import Session, col, select
 from benchmarks.servers import DOMAIN, Servers
 from pbem import bootstrap
 from pbem.mail.account import Account
+from pbem.mail.smtp import Accepted
 from pbem.service import dispatch, lobby
 from pbem.service.office import Office
-from pbem.settings import Settings
+from pbem.settings import Imap, Limits, Settings, Smtp
 from pbem.store import post, upgrade
 from pbem.store.tables import Deadline, Outbox, Player
 from pbem.store.work import Work
@@ -35,9 +36,9 @@ class Shop:
             database=f"sqlite:///{folder / user}.db",
             address=f"{user}@{DOMAIN}",
             authserv_id=AUTHSERV,
-            imap=login(servers.inbox(user)),
-            smtp=login(servers.smtp) | {"per_recipient": MANY},
-            limits={"per_sender": MANY},
+            imap=Imap(**login(servers.inbox(user))),
+            smtp=Smtp(**login(servers.smtp), per_recipient=MANY),
+            limits=Limits(per_sender=MANY),
         )
         upgrade.upgrade(self.settings.database)
         self.work = Work(self.settings.database)
@@ -62,8 +63,7 @@ class Shop:
         """Everything that is due is taken as sent, without a server; tells how many mails that were."""
         mails = 0
         while batch := dispatch.take(self.office, bootstrap.now()):
-            accepted = [(mail, dispatch.Accepted("")) for mail in batch]
-            dispatch.write_down(self.office, accepted, bootstrap.now())
+            dispatch.write_down(self.office, [(mail, Accepted("")) for mail in batch], bootstrap.now())
             mails += len(batch)
         return mails
 

@@ -24,7 +24,7 @@ from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
 from pbem.service.live import Live
 from pbem.service.office import Office
-from pbem.store import clock, people, post, tables
+from pbem.store import people, post, tables
 
 MENU = 40
 """Moves listed by number; more can be typed."""
@@ -146,7 +146,7 @@ def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, 
     place = Place(live.id, seat, live.last if decision is None else decision)
     since = live.seats[seat].since
     token = office.tokens.make(place, address.canonical, int(since.timestamp()))
-    frozen = freeze(tx, live, seat, token, telling, kept)
+    frozen = freeze(live, seat, token, telling, kept)
     mail = post.NewMail(
         message_id=fresh_id(tx, office, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
         recipient=address.written,
@@ -160,9 +160,9 @@ def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, 
         n=live.last,
         decision=decision,
     )
-    row = post.supersede(tx, mail, now)
+    post.supersede(tx, mail, older, now)
     if decision is not None and asked(live.table, seat):
-        post.keep_list(tx, row, numbered(live.table, seat))
+        post.keep_list(tx, mail, numbered(live.table, seat))
 
 
 def numbered(t: Table[Any, Any], seat: Seat) -> dict[str, str]:
@@ -174,20 +174,20 @@ def fresh_id(tx: Session, office: Office, token: str, unique: str) -> str:
     """A Message-ID that the same cause gives again, and that no mail has yet."""
     name = message_id(token, unique, office.domain)
     again = 1
-    while post.by_message_id(tx, name) is not None:
+    while post.known(tx, name):
         again += 1
         name = message_id(token, f"{unique}.{again}", office.domain)
     return name
 
 
-def freeze(tx: Session, live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
+def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
     """The facts of a report, with the news and receipts of those that it takes the place of."""
     player = live.people[seat]
     assert player is not None, "a seat without a player gets no report"
     t = live.table
     facts = report(t, seat, live.news, live.names(), live.id, player.language)
     waits = asked(t, seat)
-    running = clock.find(tx, live.id, seat, live.opened[seat]) if waits and seat in live.opened else None
+    running = live.clock_of(seat) if waits else None
     return Frozen(
         game=t.game.key,
         lang=player.language,
