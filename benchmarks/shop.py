@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import update
 from sqlmodel import Session, col, select
 
@@ -24,6 +25,13 @@ from pbem.store.work import Work
 SEATS = 3
 AUTHSERV = f"mx.{DOMAIN}"
 MANY = 1_000_000
+
+
+class Written(Struct, frozen=True):
+    """A letter, and the match that it is about."""
+
+    match: str
+    raw: bytes
 
 
 class Shop:
@@ -67,13 +75,13 @@ class Shop:
             mails += len(batch)
         return mails
 
-    def answers(self, limit: int) -> list[bytes]:
+    def answers(self, limit: int) -> list[Written]:
         """A letter for each of some matches: its next order, above the quoted report."""
         with self.work.reading() as tx:
             query = select(Deadline).where(col(Deadline.ended).is_(None)).order_by(col(Deadline.id)).limit(limit)
             return [self.answer(tx, one) for one in tx.exec(query)]
 
-    def answer(self, tx: Session, open_decision: Deadline) -> bytes:
+    def answer(self, tx: Session, open_decision: Deadline) -> Written:
         """The answer to the mail that announced a decision, by the last number of its list."""
         query = select(Outbox).where(
             col(Outbox.match) == open_decision.match,
@@ -86,7 +94,8 @@ class Shop:
         listed = post.sent_list(tx, mail.message_id)
         assert listed is not None, "whoever must decide got a list"
         self.written += 1
-        return reply(read(mail.rendered or b""), str(len(listed.orders)), f"<{self.written}@{self.user}.{DOMAIN}>")
+        name = f"<{self.written}@{self.user}.{DOMAIN}>"
+        return Written(open_decision.match, reply(read(mail.rendered or b""), str(len(listed.orders)), name))
 
     def close(self) -> None:
         """Lets go of the database."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
@@ -17,11 +17,10 @@ BY_ADDRESS = (
     .where(col(Address.canonical) == bindparam("canonical"))
 )
 ADDRESSES = select(Address).where(col(Address.player) == bindparam("player")).order_by(col(Address.added))
-MAIL_ADDRESS = (
+MAIL_ADDRESSES = (
     select(Address)
-    .where(col(Address.player) == bindparam("player"), col(Address.confirmed).is_not(None))
-    .order_by(col(Address.chosen).desc())
-    .limit(1)
+    .where(col(Address.player).in_(bindparam("players", expanding=True)), col(Address.confirmed).is_not(None))
+    .order_by(col(Address.chosen))
 )
 
 
@@ -108,7 +107,12 @@ def addresses(tx: Session, player: int) -> list[Address]:
 
 def mail_address(tx: Session, player: int) -> Address | None:
     """Where mail to a player goes; None: nowhere is confirmed."""
-    return tx.exec(MAIL_ADDRESS, params={"player": player}).first()
+    return mail_addresses(tx, [player]).get(player)
+
+
+def mail_addresses(tx: Session, players: Sequence[int]) -> dict[int, Address]:
+    """Where mail to these players goes; whoever has nothing confirmed is left out."""
+    return {row.player: row for row in tx.exec(MAIL_ADDRESSES, params={"players": players})}
 
 
 def bounced(tx: Session, canonical: str, now: datetime) -> None:

@@ -22,7 +22,7 @@ UNSENT = (
     select(Outbox)
     .where(
         col(Outbox.match) == bindparam("match"),
-        col(Outbox.player) == bindparam("player"),
+        col(Outbox.player).in_(bindparam("players", expanding=True)),
         col(Outbox.accepted).is_(None),
         col(Outbox.kind) == bindparam("kind"),
         col(Outbox.state) == "queued",
@@ -120,9 +120,9 @@ def queue(tx: Session, mail: NewMail, now: datetime) -> int:
     return new_id(tx, QUEUE, structs.asdict(mail) | first)
 
 
-def unsent(tx: Session, match: str, player: int, kind: str) -> list[Outbox]:
-    """The mails of a kind that a new one would overtake, oldest first; one on its way is not among them."""
-    return list(tx.exec(UNSENT, params={"match": match, "player": player, "kind": kind}))
+def unsent(tx: Session, match: str, players: Sequence[int], kind: str) -> list[Outbox]:
+    """The mails of a kind that new ones would overtake, oldest first; one on its way is not among them."""
+    return list(tx.exec(UNSENT, params={"match": match, "players": players, "kind": kind}))
 
 
 def supersede(tx: Session, mail: NewMail, old: Sequence[Outbox], now: datetime) -> int:

@@ -32,7 +32,7 @@ HOT: dict[str, Callable[[Session], object]] = {
     "log end": lambda tx: log.last(tx, MATCH),
     "snapshot kept": lambda tx: log.put_snapshot(tx, MATCH, 2, b""),
     "snapshot": lambda tx: log.get_snapshot(tx, MATCH),
-    "mail overtaken": lambda tx: post.unsent(tx, MATCH, 1, "report"),
+    "mail overtaken": lambda tx: post.unsent(tx, MATCH, [1, 2], "report"),
     "mail withdrawn": lambda tx: post.withdraw(tx, MATCH, 0),
     "mail due": lambda tx: post.due(tx, NOW, 9),
     "mail due next": post.next_due,

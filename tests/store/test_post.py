@@ -18,7 +18,7 @@ def mail(tx: Session, number: int) -> tables.Outbox:
 
 def newer(tx: Session, report: post.NewMail) -> int:
     """A mail that overtakes the unsent ones."""
-    return post.supersede(tx, report, post.unsent(tx, MATCH, report.player or 0, "report"), NOW)
+    return post.supersede(tx, report, post.unsent(tx, MATCH, [report.player or 0], "report"), NOW)
 
 
 def numbers(rows: Iterable[tables.Outbox | tables.Deadline]) -> list[int | None]:
