@@ -78,6 +78,8 @@ def detail_of(address: str, base: str) -> str | None:
 
 def uncommented(text: str) -> str:
     """Text without its comments in brackets, which may be nested and never stand within quotes."""
+    if "(" not in text:
+        return text
     return "".join(char for char, kind in marked(text) if kind != "comment")
 
 
@@ -102,6 +104,8 @@ def marked(text: str) -> Iterator[tuple[str, str]]:
 
 def pieces(text: str, separators: str) -> list[str]:
     """Text without comments, cut at separators outside quotes."""
+    if '"' not in text and "(" not in text:
+        return [piece.strip() for piece in re.split(f"[{separators}]", text)]
     cut: list[list[str]] = [[]]
     for char, place in marked(text):
         if place == "plain" and char in separators:
@@ -132,6 +136,8 @@ def ungrouped(piece: str) -> str:
 
 def unquoted_angles(piece: str) -> str:
     """Without the angle brackets that stand within quotes: they are part of a name."""
+    if '"' not in piece:
+        return piece
     return "".join(char for char, place in marked(piece) if place == "plain" or char not in "<>")
 
 

@@ -39,7 +39,18 @@ ABSENT = re.compile(
 
 
 def kind(letter: Letter, own: Collection[str]) -> Kind:
-    """What a letter is. A report of delivery first, since it may look like each of the others."""
+    """What a letter is."""
+    if found := by_machine(letter, own):
+        return found
+    said = typed(letter)
+    return "orders" if said.lines or said.doubtful else "empty"
+
+
+def by_machine(letter: Letter, own: Collection[str]) -> Kind | None:
+    """What a letter is that must not be answered; None: somebody wrote it, to us.
+
+    A report of delivery comes first, since it may look like each of the others.
+    """
     if report_type(letter) == "delivery-status" or from_daemon(letter):
         return "bounce"
     if ours(letter, own):
@@ -48,10 +59,7 @@ def kind(letter: Letter, own: Collection[str]) -> Kind:
         return "auto-reply"
     if null_path(letter):
         return "bounce"
-    if listed(letter):
-        return "list"
-    found = typed(letter)
-    return "orders" if found.lines or found.doubtful else "empty"
+    return "list" if listed(letter) else None
 
 
 def report_type(letter: Letter) -> str:

@@ -24,6 +24,8 @@ MARKS = re.compile(r"^[ \t]{0,3}((?:[A-Z]{0,3}>[ \t]?|\|[ \t]?){1,50})")
 LINKS = re.compile(r"<(?:mailto|https?|tel):[^<>]{0,2000}>|\[(?:cid|image):?[^\[\]]{0,200}\]", re.IGNORECASE)
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300
+QUOTE = re.compile(r"[>|]")
+WORD = re.compile(r"\w+")
 WRAPPED = 60
 """A quoted line at least this long may have lost its end to the next line."""
 RUN_WORDS = 8
@@ -96,12 +98,12 @@ def line_of(text: str) -> Line:
     """A line, taken apart."""
     found = MARKS.match(text)
     body = text[found.end() :] if found else text
-    return Line(len(re.findall(r"[>|]", found[1])) if found else 0, body.strip(), folded(body))
+    return Line(len(QUOTE.findall(found[1])) if found else 0, body.strip(), folded(body))
 
 
 def folded(text: str) -> tuple[str, ...]:
     """The words of a line as they are compared: without case, marks and what programs add to links."""
-    return tuple(re.findall(r"\w+", LINKS.sub(" ", text).casefold()))
+    return tuple(WORD.findall(LINKS.sub(" ", text).casefold()))
 
 
 def marked(lines: Sequence[Line], fence: str) -> list[Mark]:

@@ -38,7 +38,7 @@ def send(office: Office, tx: Session, recipient: str, note: Note, cause: str, no
     """Queues a letter that belongs to no match. The same cause gives the same Message-ID, and is told once."""
     name = hashlib.sha256(f"{note.kind}\n{cause}\n{recipient}".encode()).hexdigest()[:24]
     message_id = f"<{note.kind}.{name}@{office.domain}>"
-    if post.by_message_id(tx, message_id) is None:
+    if not post.known(tx, message_id):
         mail = post.NewMail(
             message_id=message_id, recipient=recipient, kind="note", facts=msgspec.json.encode(note), not_before=now
         )
@@ -122,6 +122,8 @@ def redeemed(tx: Session, line: str, address: str, now: datetime) -> int | None:
 
 def with_words(tx: Session, live: Live, letter: Letter, given: Sequence[Answer]) -> list[Answer]:
     """Fills in what `help` and `settings` answer; `status` is answered by the report itself."""
+    if all(answer.result != "answered" for answer in given):
+        return list(given)
     speaker = Speaker(live.game.key, live.game.names, letter.lang)
     player = live.people[letter.seat]
     assert player is not None, "a letter has an author"

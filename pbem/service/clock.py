@@ -16,7 +16,7 @@ from sqlmodel import Session
 from pbem.engine import kernel
 from pbem.service import live, reports
 from pbem.service.office import Office
-from pbem.store import clock, letters, matches, tables
+from pbem.store import clock, letters, matches, post, tables
 
 BATCH = 50
 
@@ -29,7 +29,7 @@ def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedel
     return turn, tuple(timedelta(seconds=float(one)) for one in before)
 
 
-def started(office: Office, tx: Session, mail: tables.Outbox, at: datetime) -> None:
+def started(office: Office, tx: Session, mail: post.Announced, at: datetime) -> None:
     """A mail was accepted: the decision that it announces has its time from now on."""
     if mail.match is None or mail.seat is None or mail.decision is None:
         return
@@ -95,7 +95,7 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
 def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
     """Plays the fallback for each decision whose time was over by then; names the last one."""
     cause = ""
-    over = [row for row in clock.open_in(tx, playing.id) if row.state == "running" and row.due and row.due <= until]
+    over = [row for row in playing.clocks if row.state == "running" and row.due and row.due <= until]
     for row in over if playing.row.status == "running" else ():
         assert row.due is not None, "a clock that runs has an end"
         if playing.opened.get(row.seat) == row.decision:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from msgspec import Struct
 from sqlmodel import Session
@@ -38,6 +39,7 @@ class Ready(Struct, frozen=True):
     id: int
     recipient: str
     raw: bytes
+    about: post.Announced
 
 
 async def send_due(office: Office, send: Send, now: Now, enough: Callable[[], bool] = lambda: False) -> int:
@@ -68,8 +70,9 @@ def take(office: Office, now: datetime) -> list[Ready]:
         return []
     office.point("dispatch.rendered")
     with office.work.transaction() as tx:
-        ready = [one for mail, raw in drafts if (one := taken(office, tx, mail, raw, now))]
-        post.take(tx, [one.id for one in ready], now + ON_THE_WAY)
+        tickets = post.tickets(tx, [mail for mail, _ in drafts], now)
+        ready = [one for mail, raw in drafts if (one := taken(office, tx, tickets.get(mail), raw, now))]
+        post.take(tx, {one.id: one.raw for one in ready}, now + ON_THE_WAY)
         office.point("dispatch.taking")
     return ready
 
@@ -82,21 +85,20 @@ def draft(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> byt
         return error
 
 
-def taken(office: Office, tx: Session, mail: int, raw: bytes | Exception, now: datetime) -> Ready | None:
+def taken(office: Office, tx: Session, mail: post.Ticket | None, raw: bytes | Exception, now: datetime) -> Ready | None:
     """A mail that may go now: not overtaken meanwhile, and not one too many for its reader."""
-    row = tx.get_one(tables.Outbox, mail)
-    if row.next_try is None or row.next_try > now:
+    if mail is None:
         return None
     if isinstance(raw, Exception):
         reason = f"{type(raw).__name__}: {raw}"
-        post.deferred(tx, mail, now + AN_HOUR, reason)
-        notices.add(tx, "no-words", str(mail), {"mail": mail, "kind": row.kind, "reason": reason}, now)
+        post.deferred(tx, mail.id, now + AN_HOUR, reason)
+        notices.add(tx, "no-words", str(mail.id), {"mail": mail.id, "kind": mail.kind, "reason": reason}, now)
         return None
-    if post.accepted_since(tx, row.recipient, now - AN_HOUR) >= office.per_recipient:
-        post.postponed(tx, mail, now + AN_HOUR)
-        notices.add(tx, "too-much-mail", row.recipient, {"an hour": office.per_recipient}, now)
+    if post.accepted_since(tx, mail.recipient, now - AN_HOUR) >= office.per_recipient:
+        post.postponed(tx, mail.id, now + AN_HOUR)
+        notices.add(tx, "too-much-mail", mail.recipient, {"an hour": office.per_recipient}, now)
         return None
-    return Ready(mail, row.recipient, post.rendered(tx, mail, raw))
+    return Ready(mail.id, mail.recipient, mail.rendered or raw, mail.about)
 
 
 def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datetime) -> None:
@@ -104,6 +106,7 @@ def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datet
     if not results:
         return
     with office.work.transaction() as tx:
+        post.accepted(tx, [mail.id for mail, result in results if isinstance(result, Accepted)], now)
         for mail, result in results:
             noted(office, tx, mail, result, now)
         office.point("dispatch.noting")
@@ -113,7 +116,7 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
     """What became of one mail: its clock starts, it is tried again, or the operator is told."""
     match result:
         case Accepted():
-            clock.started(office, tx, post.accepted(tx, mail.id, now), now)
+            clock.started(office, tx, mail.about, now)
         case Deferred():
             row = tx.get_one(tables.Outbox, mail.id)
             if now - row.not_before > office.give_up:
@@ -167,14 +170,18 @@ def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
     )
 
 
+@lru_cache(maxsize=BATCH)
+def speaker(game: str, lang: str, names: tuple[str, ...]) -> Speaker:
+    """Who writes the reports of a match; most mails of a batch go to the same few tables."""
+    return Speaker(game, games.game(game).names, lang, names)
+
+
 def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """A report: one thread for each match and player."""
     kept = codec.decoder(reports.Frozen).decode(row.facts)
     reply_to = office.reply_to(kept.token)
     facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
-    game = games.game(kept.game)
-    speaker = Speaker(kept.game, game.names, kept.lang, kept.names)
-    words = speaker.letter(facts)
+    words = speaker(kept.game, kept.lang, tuple(kept.names)).letter(facts)
     earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
     envelope = Envelope(
         message_id=row.message_id,

@@ -19,6 +19,7 @@ from pbem.engine.errors import EngineBug
 from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
+from pbem.mail.compose import text_of
 from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
@@ -38,7 +39,7 @@ def keep(office: Office, arrived: Iterable[Arrived], now: datetime) -> list[int]
     """Keeps letters whole before anything is done with them; one that lies at a known place is kept already."""
     with office.work.transaction() as tx:
         new = [one for one in arrived if letters.at_place(tx, one.account, one.uidvalidity, one.uid) is None]
-        kept = [letters.record(tx, one, now).id or 0 for one in new]
+        kept = [letters.record(tx, one, now) for one in new]
         office.point("mailroom.keeping")
     return kept
 
@@ -133,10 +134,10 @@ class Desk:
             letter = self.opened()
         except LetterError as error:
             return self.unreadable(error)
-        kind = kinds.kind(letter, [self.office.address])
+        kind = kinds.by_machine(letter, [self.office.address])
         if kind == "bounce":
             return self.bounce(letter)
-        if kind in ("auto-reply", "list", "own"):
+        if kind is not None:
             return self.ignored(kind)
         if self.seen_before(letter):
             return Settlement(state="repeated", folder=self.office.refused)
@@ -155,7 +156,7 @@ class Desk:
     def unreadable(self, error: LetterError) -> Settlement:
         """Too large or too nested: said to a sender of whom we are sure, by what the headers alone tell."""
         head = self.head()
-        if head is not None and kinds.kind(head, [self.office.address]) in ("orders", "empty"):
+        if head is not None and kinds.by_machine(head, [self.office.address]) is None:
             sender = self.identify(head)
             if sender.trust is Trust.SURE and sender.player is not None:
                 asked = answers.Asked(sender.player, sender.address, self.row, (), head.subject)
@@ -237,8 +238,8 @@ class Desk:
         return Place(one[0][0].id, one[0][1].number, -1) if len(one) == 1 else None
 
     def too_many(self, sender: Sender) -> bool:
-        """More letters in an hour than a person writes."""
-        if letters.count_from(self.tx, sender.address, self.now - HOUR) <= self.office.per_sender:
+        """More letters in an hour than a person writes; this one is not written down as theirs yet."""
+        if letters.count_from(self.tx, sender.address, self.now - HOUR) < self.office.per_sender:
             return False
         notices.add(self.tx, "too-many-letters", sender.address, {"an hour": self.office.per_sender}, self.now)
         return True
@@ -284,7 +285,7 @@ class Desk:
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
                 listed = post.sent_list(self.tx, name)
                 found = turns.Listed(listed.decision, listed.orders) if listed else self.by_decision(sender)
-                return Answered(reading.read(mail.rendered, self.office.limits).text if mail.rendered else None, found)
+                return Answered(text_of(mail.rendered) if mail.rendered else None, found)
         return Answered(None, self.by_decision(sender))
 
     def by_decision(self, sender: Sender) -> turns.Listed:

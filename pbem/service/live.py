@@ -17,7 +17,7 @@ from pbem.engine.chance import Seeded, stream_key
 from pbem.engine.data import effective
 from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
-from pbem.store import clock, log, matches, notices, people, tables
+from pbem.store import clock, log, matches, notices, tables
 from pbem.store.log import Fact, Logged
 
 Cause = Mapping[str, object]
@@ -50,6 +50,8 @@ class Live:
         """Who must answer -> the decision, named by the state that opened it."""
         self.answered: dict[Seat, int] = {}
         """Who has answered under seal and may change it -> the decision."""
+        self.clocks: list[tables.Deadline] = []
+        """The decisions that were open when the match was read."""
         self.facts: list[Fact] = []
         self.news: list[News] = []
 
@@ -69,6 +71,10 @@ class Live:
             player.name if player else (seat.bot or "?").capitalize()
             for player, seat in zip(self.people, self.seats, strict=True)
         ]
+
+    def clock_of(self, seat: Seat) -> tables.Deadline | None:
+        """The clock of the decision that waits for a seat, unless it was opened just now."""
+        return next((one for one in self.clocks if (one.seat, one.decision) == (seat, self.opened.get(seat))), None)
 
     def order(self, seat: Seat, action: Action, cause: Cause, kind: str = "order") -> None:
         """Plays an order and remembers its entry; a refusal leaves everything as it was."""
@@ -142,11 +148,13 @@ def load(tx: Session, match: str) -> Live | None:
         return None
     live = awakened(tx, row) or replayed(tx, row)
     live.first = live.last + 1
-    live.seats = matches.seats(tx, match)
-    live.people = [people.get(tx, seat.player) if seat.player is not None else None for seat in live.seats]
-    live.opened = {one.seat: one.decision for one in clock.open_in(tx, match)}
-    sealed = {seat: clock.latest(tx, match, seat) for seat in live.table.pending.may_change}
-    live.answered = {seat: row.decision for seat, row in sealed.items() if row is not None}
+    for seat, player in matches.seated(tx, match):
+        live.seats.append(seat)
+        live.people.append(player)
+    live.clocks = clock.open_in(tx, match)
+    live.opened = {one.seat: one.decision for one in live.clocks}
+    sealed = {number: clock.latest(tx, match, number) for number in live.table.pending.may_change}
+    live.answered = {number: last.decision for number, last in sealed.items() if last is not None}
     return live
 
 
@@ -231,7 +239,7 @@ def keep(tx: Session, live: Live) -> None:
 
 def decisions(tx: Session, live: Live, now: datetime) -> None:
     """Ends the clocks of decisions that were made, and makes those of new ones."""
-    clocks = {one.seat: one for one in clock.open_in(tx, live.id)}
+    clocks = {one.seat: one for one in live.clocks}
     for seat, row in clocks.items():
         if live.opened.get(seat) != row.decision:
             clock.end(tx, row.id or 0, "answered", now)

@@ -14,7 +14,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 from sqlmodel import Session
 
 from pbem import games
@@ -24,7 +24,7 @@ from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
 from pbem.service.live import Live
 from pbem.service.office import Office
-from pbem.store import clock, people, post, tables
+from pbem.store import people, post, tables
 
 MENU = 40
 """Moves listed by number; more can be typed."""
@@ -129,26 +129,47 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
     """Queues what everybody is to be told of what happened since the match was read."""
-    for seat, player in enumerate(live.people):
-        if player is not None and (live.news or seat in telling.receipts):
-            tell(office, tx, live, seat, telling, now)
+    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts]
+    tell_some(office, tx, live, told, telling, now)
 
 
 def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, now: datetime) -> None:
-    """Queues the report for one seat; what is queued already for it is told in the new one."""
-    player = live.people[seat]
-    address = people.mail_address(tx, player.id) if player and player.id else None
-    if player is None or player.id is None or address is None:
-        return
-    older = post.unsent(tx, live.id, player.id, "report")
+    """Queues the report for one seat."""
+    tell_some(office, tx, live, [seat], telling, now)
+
+
+def tell_some(office: Office, tx: Session, live: Live, seats: Sequence[Seat], telling: Telling, now: datetime) -> None:
+    """Queues the reports for these seats; what is queued already for one is told in the new one."""
+    players = {seat: player for seat in seats if (player := live.people[seat]) is not None}
+    ids = [player.id or 0 for player in players.values()]
+    addresses = people.mail_addresses(tx, ids)
+    unsent = post.unsent(tx, live.id, ids, "report")
+    for seat, player in players.items():
+        if player.id in addresses:
+            older = [row for row in unsent if row.player == player.id]
+            queue(office, tx, live, Reader(seat, player, addresses[player.id], older), telling, now)
+
+
+class Reader(Struct, frozen=True):
+    """Whom a report is for, and what they were not sent yet."""
+
+    seat: Seat
+    player: tables.Player
+    address: tables.Address
+    older: Sequence[tables.Outbox]
+
+
+def queue(office: Office, tx: Session, live: Live, reader: Reader, telling: Telling, now: datetime) -> None:
+    """Queues a report in the place of what its reader was not sent yet."""
+    seat, player, address, older = structs.astuple(reader)
     kept = [codec.decoder(Frozen).decode(row.facts) for row in older]
     decision = live.opened.get(seat)
     place = Place(live.id, seat, live.last if decision is None else decision)
     since = live.seats[seat].since
     token = office.tokens.make(place, address.canonical, int(since.timestamp()))
-    frozen = freeze(tx, live, seat, token, telling, kept)
+    frozen = freeze(live, seat, token, telling, kept)
     mail = post.NewMail(
-        message_id=fresh_id(tx, office, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
+        message_id=fresh_id(tx, office, live, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
         recipient=address.written,
         kind="report",
         facts=msgspec.json.encode(frozen),
@@ -160,9 +181,9 @@ def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, 
         n=live.last,
         decision=decision,
     )
-    row = post.supersede(tx, mail, now)
+    post.supersede(tx, mail, older, now)
     if decision is not None and asked(live.table, seat):
-        post.keep_list(tx, row, numbered(live.table, seat))
+        post.keep_list(tx, mail, numbered(live.table, seat))
 
 
 def numbered(t: Table[Any, Any], seat: Seat) -> dict[str, str]:
@@ -170,24 +191,24 @@ def numbered(t: Table[Any, Any], seat: Seat) -> dict[str, str]:
     return {str(number): t.game.orders.write(action) for number, action in enumerate(menu(t, seat), 1)}
 
 
-def fresh_id(tx: Session, office: Office, token: str, unique: str) -> str:
-    """A Message-ID that the same cause gives again, and that no mail has yet."""
+def fresh_id(tx: Session, office: Office, live: Live, token: str, unique: str) -> str:
+    """A Message-ID that the same cause gives again, and that no mail has yet: none can name an entry just made."""
     name = message_id(token, unique, office.domain)
     again = 1
-    while post.by_message_id(tx, name) is not None:
+    while live.last < live.first and post.known(tx, name):
         again += 1
         name = message_id(token, f"{unique}.{again}", office.domain)
     return name
 
 
-def freeze(tx: Session, live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
+def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
     """The facts of a report, with the news and receipts of those that it takes the place of."""
     player = live.people[seat]
     assert player is not None, "a seat without a player gets no report"
     t = live.table
     facts = report(t, seat, live.news, live.names(), live.id, player.language)
     waits = asked(t, seat)
-    running = clock.find(tx, live.id, seat, live.opened[seat]) if waits and seat in live.opened else None
+    running = live.clock_of(seat) if waits else None
     return Frozen(
         game=t.game.key,
         lang=player.language,

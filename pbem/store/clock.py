@@ -5,34 +5,43 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, func, select
 
-from pbem.store.tables import Deadline
+from pbem.store.tables import Deadline, new_id, table
 
 Ending = Literal["answered", "fired", "void"]
 
+DECISION = (
+    col(Deadline.match) == bindparam("in_match"),
+    col(Deadline.seat) == bindparam("of_seat"),
+    col(Deadline.decision) == bindparam("named"),
+)
+MAKE = insert(table(Deadline))
+FIND = select(Deadline).where(*DECISION)
+OPEN = (
+    select(Deadline)
+    .where(col(Deadline.match) == bindparam("match"), col(Deadline.ended).is_(None))
+    .order_by(col(Deadline.seat), col(Deadline.decision))
+)
+START = update(table(Deadline)).where(*DECISION, col(Deadline.state) == "waiting")
+END = update(table(Deadline)).where(col(Deadline.id) == bindparam("deadline"), col(Deadline.ended).is_(None))
 
-def make(tx: Session, match: str, seat: int, decision: int, now: datetime) -> Deadline:
-    """A decision is open; its clock does not run before its mail was accepted."""
-    row = Deadline(match=match, seat=seat, decision=decision, made=now)
-    tx.add(row)
-    tx.flush()
-    return row
+
+def make(tx: Session, match: str, seat: int, decision: int, now: datetime) -> int:
+    """A decision is open; its clock, whose number this tells, does not run before its mail was accepted."""
+    values = {"match": match, "seat": seat, "decision": decision, "made": now, "state": "waiting", "told": 0}
+    return new_id(tx, MAKE, values)
 
 
 def find(tx: Session, match: str, seat: int, decision: int) -> Deadline | None:
     """The clock of a decision, whether it is open or not."""
-    query = select(Deadline).where(
-        col(Deadline.match) == match, col(Deadline.seat) == seat, col(Deadline.decision) == decision
-    )
-    return tx.exec(query).first()
+    return tx.exec(FIND, params={"in_match": match, "of_seat": seat, "named": decision}).first()
 
 
 def open_in(tx: Session, match: str) -> list[Deadline]:
     """The open decisions of a match, by seat."""
-    query = select(Deadline).where(col(Deadline.match) == match, col(Deadline.ended).is_(None))
-    return list(tx.exec(query.order_by(col(Deadline.seat), col(Deadline.decision))))
+    return list(tx.exec(OPEN, params={"match": match}))
 
 
 def count_open(tx: Session) -> int:
@@ -50,12 +59,9 @@ def start(
     tx: Session, match: str, seat: int, decision: int, started: datetime, due: datetime, remind: datetime | None
 ) -> bool:
     """The mail was accepted: the clock runs. False: it ran already, or the decision is made."""
-    row = find(tx, match, seat, decision)
-    if row is None or row.state != "waiting":
-        return False
-    row.state, row.started, row.due, row.remind = "running", started, due, remind
-    tx.flush()
-    return True
+    named = {"in_match": match, "of_seat": seat, "named": decision}
+    times = {"state": "running", "started": started, "due": due, "remind": remind}
+    return tx.connection().execute(START, named | times).rowcount == 1
 
 
 def due(tx: Session, until: datetime, limit: int) -> list[Deadline]:
@@ -87,8 +93,8 @@ def move(tx: Session, deadline: int, due: datetime, remind: datetime | None) -> 
 
 def end(tx: Session, deadline: int, how: Ending, now: datetime) -> bool:
     """The decision is made, by whom it may be. False: it was made before."""
-    query = update(Deadline).where(col(Deadline.id) == deadline, col(Deadline.ended).is_(None))
-    return tx.exec(query.values(state=how, ended=now, remind=None)).rowcount == 1
+    values = {"deadline": deadline, "state": how, "ended": now, "remind": None}
+    return tx.connection().execute(END, values).rowcount == 1
 
 
 def end_all(tx: Session, match: str, how: Ending, now: datetime) -> int:

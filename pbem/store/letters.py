@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Literal
 
-from msgspec import Struct
-from sqlalchemy import ColumnElement, update
+from msgspec import Struct, structs
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, func, select
 
-from pbem.store.tables import Facts, Letter, LetterState, Mailbox
+from pbem.store.tables import Facts, Letter, LetterState, Mailbox, new_id, table
 
 Reopening = Literal["confirmed", "retry"]
 AGAIN = "again"
 """Key of a verdict: why a letter that was settled is looked at once more."""
+
+AT_PLACE = select(Letter.id).where(
+    col(Letter.account) == bindparam("account"),
+    col(Letter.uidvalidity) == bindparam("uidvalidity"),
+    col(Letter.uid) == bindparam("uid"),
+)
+OTHERS = select(Letter.state, Letter.verdict).where(col(Letter.id) != bindparam("letter"))
+SAME_BYTES = OTHERS.where(col(Letter.sha256) == bindparam("sha256"))
+SAME_WORDS = OTHERS.where(
+    col(Letter.message_id) == bindparam("message_id"),
+    col(Letter.sender) == bindparam("sender"),
+    col(Letter.content) == bindparam("content"),
+)
+COUNT_FROM = select(func.count()).where(
+    col(Letter.sender) == bindparam("sender"), col(Letter.received) >= bindparam("since")
+)
+RECORD = insert(table(Letter))
 
 
 class Arrived(Struct, frozen=True, kw_only=True):
@@ -60,10 +77,7 @@ def digest(raw: bytes) -> str:
 
 def at_place(tx: Session, account: str, uidvalidity: int, uid: int) -> int | None:
     """The letter that lies, or lay, at a place of the server."""
-    query = select(Letter.id).where(
-        col(Letter.account) == account, col(Letter.uidvalidity) == uidvalidity, col(Letter.uid) == uid
-    )
-    return tx.exec(query).first()
+    return tx.exec(AT_PLACE, params={"account": account, "uidvalidity": uidvalidity, "uid": uid}).first()
 
 
 def came_before(tx: Session, letter: Letter) -> bool:
@@ -73,28 +87,22 @@ def came_before(tx: Session, letter: Letter) -> bool:
     """
     if letter.verdict.get(AGAIN):
         return False
-    if any_settled(tx, letter, col(Letter.sha256) == letter.sha256):
+    if any_settled(tx.exec(SAME_BYTES, params={"letter": letter.id, "sha256": letter.sha256})):
         return True
     if letter.message_id is None or letter.sender is None:
         return False
-    same = (
-        col(Letter.message_id) == letter.message_id,
-        col(Letter.sender) == letter.sender,
-        col(Letter.content) == letter.content,
-    )
-    return any_settled(tx, letter, *same)
+    names = {"message_id": letter.message_id, "sender": letter.sender, "content": letter.content}
+    return any_settled(tx.exec(SAME_WORDS, params={"letter": letter.id, **names}))
 
 
-def any_settled(tx: Session, letter: Letter, *same: ColumnElement[bool]) -> bool:
+def any_settled(others: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
     """Whether another letter like this is settled, or was and is looked at once more."""
-    others = tx.exec(select(Letter.state, Letter.verdict).where(col(Letter.id) != letter.id, *same))
     return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
 def count_from(tx: Session, sender: str, since: datetime) -> int:
     """How many letters a sender wrote since then."""
-    query = select(func.count()).where(col(Letter.sender) == sender, col(Letter.received) >= since)
-    return tx.exec(query).one()
+    return tx.exec(COUNT_FROM, params={"sender": sender, "since": since}).one()
 
 
 def count_for(tx: Session, match: str) -> int:
@@ -102,24 +110,11 @@ def count_for(tx: Session, match: str) -> int:
     return tx.exec(select(func.count()).where(col(Letter.match) == match)).one()
 
 
-def record(tx: Session, letter: Arrived, now: datetime) -> Letter:
+def record(tx: Session, letter: Arrived, now: datetime) -> int:
     """Keeps a letter whole, before anything is done with it."""
-    row = Letter(
-        account=letter.account,
-        uidvalidity=letter.uidvalidity,
-        uid=letter.uid,
-        sha256=digest(letter.raw),
-        message_id=letter.message_id,
-        content=letter.content,
-        sender=letter.sender,
-        internaldate=letter.internaldate,
-        received=now,
-        size=len(letter.raw) if letter.size is None else letter.size,
-        raw=letter.raw,
-    )
-    tx.add(row)
-    tx.flush()
-    return row
+    size = len(letter.raw) if letter.size is None else letter.size
+    known = {"sha256": digest(letter.raw), "received": now, "state": "received", "verdict": {}}
+    return new_id(tx, RECORD, structs.asdict(letter) | known | {"size": size})
 
 
 def get(tx: Session, letter: int) -> Letter | None:

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import insert
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem.engine.data import canonical
 from pbem.store.errors import Conflict
-from pbem.store.tables import Event, Facts, Snapshot
+from pbem.store.tables import Event, Facts, Snapshot, table
 from pbem.store.times import to_micros
 
 NONCE = 32
@@ -51,6 +51,14 @@ class Logged(Struct, frozen=True):
         """The body read."""
         facts: Facts = json.loads(self.body)
         return facts
+
+
+APPEND = insert(table(Event))
+LAST = select(Event.n).where(col(Event.match) == bindparam("match")).order_by(col(Event.n).desc()).limit(1)
+KEPT = select(Snapshot.n, Snapshot.state).where(col(Snapshot.match) == bindparam("match"))
+KEEP = insert(table(Snapshot))
+KEEP_AGAIN = update(table(Snapshot)).where(col(Snapshot.match) == bindparam("kept"))
+FORGET = delete(table(Snapshot)).where(col(Snapshot.match) == bindparam("match"))
 
 
 def fresh_nonce() -> bytes:
@@ -98,7 +106,7 @@ def append(
     if not rows:
         return entries
     try:
-        tx.exec(insert(Event), params=rows)
+        tx.connection().execute(APPEND, rows)
     except IntegrityError as error:
         raise Conflict(f"match {match} cannot go on behind entry {after}: {error.orig}") from error
     return entries
@@ -118,8 +126,7 @@ def load(tx: Session, match: str) -> list[Logged]:
 
 def last(tx: Session, match: str) -> int:
     """The number of the last entry; -1: there is none."""
-    query = select(Event.n).where(col(Event.match) == match).order_by(col(Event.n).desc()).limit(1)
-    n = tx.exec(query).first()
+    n = tx.exec(LAST, params={"match": match}).first()
     return -1 if n is None else n
 
 
@@ -132,17 +139,17 @@ class Kept(Struct, frozen=True):
 
 def put_snapshot(tx: Session, match: str, n: int, state: bytes) -> None:
     """Keeps the table after entry n instead of any other."""
-    tx.merge(Snapshot(match=match, n=n, state=state))
+    connection, values = tx.connection(), {"kept": match, "n": n, "state": state}
+    if connection.execute(KEEP_AGAIN, values).rowcount == 0:
+        connection.execute(KEEP, {"match": match, "n": n, "state": state})
 
 
 def get_snapshot(tx: Session, match: str) -> Kept | None:
     """The table that was kept last."""
-    row = tx.get(Snapshot, match)
-    return None if row is None else Kept(row.n, row.state)
+    row = tx.exec(KEPT, params={"match": match}).first()
+    return None if row is None else Kept(*row)
 
 
 def drop_snapshot(tx: Session, match: str) -> None:
     """Forgets the table; the log gives it back."""
-    row = tx.get(Snapshot, match)
-    if row is not None:
-        tx.delete(row)
+    tx.connection().execute(FORGET, {"match": match})

@@ -7,11 +7,21 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
-from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Seat
+from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Player, Seat
 
 OVER: tuple[MatchStatus, ...] = ("finished", "aborted")
+
+HOLD = select(Match).where(col(Match.id) == bindparam("match")).with_for_update()
+SEATED = (
+    select(Seat, Player)
+    .join(Player, col(Player.id) == col(Seat.player), isouter=True)
+    .where(col(Seat.match) == bindparam("match"))
+    .order_by(col(Seat.number))
+)
+EPOCHS = select(Epoch).where(col(Epoch.match) == bindparam("match")).order_by(col(Epoch.number))
 
 
 class NewMatch(Struct, frozen=True, kw_only=True):
@@ -86,7 +96,7 @@ def beginning(tx: Session, name: str) -> list[Match]:
 
 def hold(tx: Session, match: str) -> Match | None:
     """A match, locked until the transaction ends; SQLite has locked everything already."""
-    return tx.exec(select(Match).where(col(Match.id) == match).with_for_update()).first()
+    return tx.exec(HOLD, params={"match": match}).first()
 
 
 def begin(tx: Session, match: str, now: datetime) -> None:
@@ -131,6 +141,11 @@ def seats(tx: Session, match: str) -> list[Seat]:
     return list(tx.exec(select(Seat).where(col(Seat.match) == match).order_by(col(Seat.number))))
 
 
+def seated(tx: Session, match: str) -> list[tuple[Seat, Player | None]]:
+    """The seats of a match, clockwise, with the players who have one."""
+    return [(seat, player) for seat, player in tx.exec(SEATED, params={"match": match})]
+
+
 def seat(tx: Session, match: str, number: int) -> Seat | None:
     """One seat."""
     return tx.get(Seat, (match, number))
@@ -172,7 +187,7 @@ def open_epoch(tx: Session, match: str, epoch: OpenedEpoch, now: datetime) -> No
 
 def epochs(tx: Session, match: str) -> list[Epoch]:
     """The epochs with their seeds: for drawing, never for showing."""
-    return list(tx.exec(select(Epoch).where(col(Epoch.match) == match).order_by(col(Epoch.number))))
+    return list(tx.exec(EPOCHS, params={"match": match}))
 
 
 def published_epochs(tx: Session, match: str) -> list[OpenedEpoch]:

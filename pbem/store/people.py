@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, select
 
 from pbem.store.tables import Address, Player, PlayerState, Reports, Secret
+
+BY_ADDRESS = (
+    select(Address, Player)
+    .join(Player, col(Player.id) == col(Address.player))
+    .where(col(Address.canonical) == bindparam("canonical"))
+)
+ADDRESSES = select(Address).where(col(Address.player) == bindparam("player")).order_by(col(Address.added))
+MAIL_ADDRESSES = (
+    select(Address)
+    .where(col(Address.player).in_(bindparam("players", expanding=True)), col(Address.confirmed).is_not(None))
+    .order_by(col(Address.chosen))
+)
 
 
 class NewPlayer(Struct, frozen=True, kw_only=True):
@@ -62,8 +74,8 @@ def listed(tx: Session) -> list[Player]:
 
 def by_address(tx: Session, canonical: str) -> Found | None:
     """Whose address it is, confirmed or not."""
-    address = tx.get(Address, canonical)
-    return None if address is None else Found(tx.get_one(Player, address.player), address)
+    found = tx.exec(BY_ADDRESS, params={"canonical": canonical}).first()
+    return None if found is None else Found(player=found[1], address=found[0])
 
 
 def add_address(tx: Session, player: int, canonical: str, written: str, now: datetime) -> Address:
@@ -90,13 +102,17 @@ def remove_address(tx: Session, canonical: str) -> None:
 
 def addresses(tx: Session, player: int) -> list[Address]:
     """All addresses of a player, the oldest first."""
-    return list(tx.exec(select(Address).where(col(Address.player) == player).order_by(col(Address.added))))
+    return list(tx.exec(ADDRESSES, params={"player": player}))
 
 
 def mail_address(tx: Session, player: int) -> Address | None:
     """Where mail to a player goes; None: nowhere is confirmed."""
-    query = select(Address).where(col(Address.player) == player, col(Address.confirmed).is_not(None))
-    return tx.exec(query.order_by(col(Address.chosen).desc()).limit(1)).first()
+    return mail_addresses(tx, [player]).get(player)
+
+
+def mail_addresses(tx: Session, players: Sequence[int]) -> dict[int, Address]:
+    """Where mail to these players goes; whoever has nothing confirmed is left out."""
+    return {row.player: row for row in tx.exec(MAIL_ADDRESSES, params={"players": players})}
 
 
 def bounced(tx: Session, canonical: str, now: datetime) -> None:

@@ -2,18 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct, structs
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, insert, null, update
+from sqlalchemy import select as core_select
 from sqlmodel import Session, col, func, select
 
-from pbem.store.tables import MailState, Outbox, SentList
+from pbem.store.tables import MailState, Outbox, SentList, new_id, table
 from pbem.store.times import EPOCH
 
 TO_SEND = col(Outbox.next_try) > EPOCH
 """It has a next try. SQLite would not use the index for IS NOT NULL."""
+
+BY_ID = col(Outbox.id) == bindparam("mail")
+QUEUE = insert(table(Outbox))
+UNSENT = (
+    select(Outbox)
+    .where(
+        col(Outbox.match) == bindparam("match"),
+        col(Outbox.player).in_(bindparam("players", expanding=True)),
+        col(Outbox.accepted).is_(None),
+        col(Outbox.kind) == bindparam("kind"),
+        col(Outbox.state) == "queued",
+    )
+    .order_by(col(Outbox.id))
+)
+KNOWN = select(Outbox.id).where(col(Outbox.message_id) == bindparam("message_id"))
+BY_MESSAGE_ID = select(Outbox).where(col(Outbox.message_id) == bindparam("message_id"))
+DUE = (
+    select(Outbox)
+    .where(col(Outbox.next_try) <= bindparam("now"))
+    .order_by(col(Outbox.next_try), col(Outbox.id))
+    .limit(bindparam("limit"))
+    .with_for_update(skip_locked=True)
+)
+TICKETS = core_select(
+    *(col(getattr(Outbox, name)) for name in ("id", "recipient", "kind", "rendered", "match", "seat", "decision"))
+).where(col(Outbox.id).in_(bindparam("mails", expanding=True)), col(Outbox.next_try) <= bindparam("now"))
+TAKE = update(table(Outbox)).where(BY_ID, TO_SEND)
+ACCEPT = (
+    update(table(Outbox))
+    .where(BY_ID)
+    .values(state="accepted", accepted=bindparam("now"), tries=col(Outbox.tries) + 1, next_try=null(), error=null())
+)
+THREAD = (
+    select(Outbox.message_id)
+    .where(
+        col(Outbox.match) == bindparam("match"),
+        col(Outbox.player) == bindparam("player"),
+        col(Outbox.accepted).is_not(None),
+    )
+    .order_by(col(Outbox.accepted).desc(), col(Outbox.id).desc())
+    .limit(bindparam("limit"))
+)
+ACCEPTED_SINCE = select(func.count()).where(
+    col(Outbox.recipient) == bindparam("recipient"), col(Outbox.accepted) >= bindparam("since")
+)
+KEEP_LIST = insert(table(SentList))
+LIST = select(SentList).where(col(SentList.message_id) == bindparam("message_id"))
+LIST_FOR = (
+    select(SentList)
+    .where(
+        col(SentList.match) == bindparam("match"),
+        col(SentList.seat) == bindparam("seat"),
+        col(SentList.decision) == bindparam("decision"),
+    )
+    .limit(1)
+)
 
 
 class NewMail(Struct, frozen=True, kw_only=True):
@@ -39,49 +96,41 @@ class Waiting(Struct, frozen=True):
     oldest: datetime | None
 
 
-def queue(tx: Session, mail: NewMail, now: datetime) -> Outbox:
-    """Puts a mail into the outbox."""
-    row = Outbox(
-        message_id=mail.message_id,
-        recipient=mail.recipient,
-        player=mail.player,
-        match=mail.match,
-        seat=mail.seat,
-        kind=mail.kind,
-        since=mail.since,
-        n=mail.n,
-        decision=mail.decision,
-        created=now,
-        not_before=mail.not_before,
-        next_try=mail.not_before,
-        facts=mail.facts,
-    )
-    tx.add(row)
-    tx.flush()
-    return row
+class Announced(Struct, frozen=True):
+    """The decision that a mail is about, if it is."""
+
+    match: str | None
+    seat: int | None
+    decision: int | None
 
 
-def unsent(tx: Session, match: str, player: int, kind: str) -> list[Outbox]:
-    """The mails of a kind that a new one would overtake, oldest first; one on its way is not among them."""
-    query = select(Outbox).where(
-        col(Outbox.match) == match,
-        col(Outbox.player) == player,
-        col(Outbox.accepted).is_(None),
-        col(Outbox.kind) == kind,
-        col(Outbox.state) == "queued",
-    )
-    return list(tx.exec(query.order_by(col(Outbox.id))))
+class Ticket(Struct, frozen=True):
+    """What must be known of a mail when it goes out."""
+
+    id: int
+    recipient: str
+    kind: str
+    rendered: bytes | None
+    about: Announced
 
 
-def supersede(tx: Session, mail: NewMail, now: datetime) -> Outbox:
-    """Queues a mail instead of the unsent ones of its kind; it tells the news since the first of them."""
-    if mail.match is None or mail.player is None:
-        raise ValueError("only mail to a player of a match overtakes another")
-    old = unsent(tx, mail.match, mail.player, mail.kind)
+def queue(tx: Session, mail: NewMail, now: datetime) -> int:
+    """Puts a mail into the outbox; tells its number."""
+    first = {"created": now, "next_try": mail.not_before, "state": "queued", "tries": 0}
+    return new_id(tx, QUEUE, structs.asdict(mail) | first)
+
+
+def unsent(tx: Session, match: str, players: Sequence[int], kind: str) -> list[Outbox]:
+    """The mails of a kind that new ones would overtake, oldest first; one on its way is not among them."""
+    return list(tx.exec(UNSENT, params={"match": match, "players": players, "kind": kind}))
+
+
+def supersede(tx: Session, mail: NewMail, old: Sequence[Outbox], now: datetime) -> int:
+    """Queues a mail instead of unsent ones; it tells the news since the first of them."""
     first = [n for n in (mail.since, *(row.since for row in old)) if n is not None]
     new = queue(tx, structs.replace(mail, since=min(first, default=None)), now)
     for row in old:
-        row.state, row.superseded_by, row.next_try = "superseded", new.id, None
+        row.state, row.superseded_by, row.next_try = "superseded", new, None
     tx.flush()
     return new
 
@@ -99,8 +148,7 @@ def withdraw(tx: Session, match: str, after: int) -> int:
 
 def due(tx: Session, now: datetime, limit: int) -> list[Outbox]:
     """The mails whose time has come, the longest waiting first."""
-    query = select(Outbox).where(col(Outbox.next_try) <= now).order_by(col(Outbox.next_try), col(Outbox.id))
-    return list(tx.exec(query.limit(limit).with_for_update(skip_locked=True)))
+    return list(tx.exec(DUE, params={"now": now, "limit": limit}))
 
 
 def next_due(tx: Session) -> datetime | None:
@@ -108,10 +156,20 @@ def next_due(tx: Session) -> datetime | None:
     return tx.exec(select(func.min(Outbox.next_try))).one()
 
 
-def take(tx: Session, mails: Iterable[int], until: datetime) -> None:
-    """The mails are on their way: not to be overtaken, and tried again only if nothing is heard until then."""
-    query = update(Outbox).where(col(Outbox.id).in_(list(mails)), TO_SEND)
-    tx.exec(query.values(state="sending", next_try=until))
+def tickets(tx: Session, mails: Sequence[int], now: datetime) -> dict[int, Ticket]:
+    """Of these mails those that are still due, by their numbers."""
+    rows = tx.connection().execute(TICKETS, {"mails": mails, "now": now})
+    return {
+        one.id: Ticket(one.id, one.recipient, one.kind, one.rendered, Announced(one.match, one.seat, one.decision))
+        for one in rows
+    }
+
+
+def take(tx: Session, mails: Mapping[int, bytes], until: datetime) -> None:
+    """The mails are on their way, with bytes that never change: not to be overtaken, tried again only after a while."""
+    way = {"state": "sending", "next_try": until}
+    if mails:
+        tx.connection().execute(TAKE, [{"mail": mail, "rendered": raw, **way} for mail, raw in mails.items()])
 
 
 def resume(tx: Session, now: datetime) -> int:
@@ -120,21 +178,10 @@ def resume(tx: Session, now: datetime) -> int:
     return tx.exec(query.values(next_try=now)).rowcount
 
 
-def rendered(tx: Session, mail: int, raw: bytes) -> bytes:
-    """Keeps the bytes of a mail and returns them; the first ones stay for ever."""
-    row = tx.get_one(Outbox, mail)
-    row.rendered = row.rendered or raw
-    tx.flush()
-    return row.rendered
-
-
-def accepted(tx: Session, mail: int, now: datetime) -> Outbox:
-    """The next server has it."""
-    row = tx.get_one(Outbox, mail)
-    row.state, row.accepted, row.tries = "accepted", now, row.tries + 1
-    row.next_try = row.error = None
-    tx.flush()
-    return row
+def accepted(tx: Session, mails: Sequence[int], now: datetime) -> None:
+    """The next server has them."""
+    if mails:
+        tx.connection().execute(ACCEPT, [{"mail": mail, "now": now} for mail in mails])
 
 
 def deferred(tx: Session, mail: int, next_try: datetime, error: str) -> Outbox:
@@ -164,21 +211,22 @@ def tried(tx: Session, mail: int, state: MailState, next_try: datetime | None, e
 
 def by_message_id(tx: Session, message_id: str) -> Outbox | None:
     """The mail that a reply refers to."""
-    return tx.exec(select(Outbox).where(col(Outbox.message_id) == message_id)).first()
+    return tx.exec(BY_MESSAGE_ID, params={"message_id": message_id}).first()
+
+
+def known(tx: Session, message_id: str) -> bool:
+    """Whether a mail has this name."""
+    return tx.exec(KNOWN, params={"message_id": message_id}).first() is not None
 
 
 def thread(tx: Session, match: str, player: int, limit: int) -> list[str]:
     """The Message-IDs of the last mails of a match that reached a player, oldest first."""
-    query = select(Outbox.message_id).where(
-        col(Outbox.match) == match, col(Outbox.player) == player, col(Outbox.accepted).is_not(None)
-    )
-    return list(tx.exec(query.order_by(col(Outbox.accepted).desc(), col(Outbox.id).desc()).limit(limit)))[::-1]
+    return list(tx.exec(THREAD, params={"match": match, "player": player, "limit": limit}))[::-1]
 
 
 def accepted_since(tx: Session, recipient: str, since: datetime) -> int:
     """How many mails an address got since then."""
-    query = select(func.count()).where(col(Outbox.recipient) == recipient, col(Outbox.accepted) >= since)
-    return tx.exec(query).one()
+    return tx.exec(ACCEPTED_SINCE, params={"recipient": recipient, "since": since}).one()
 
 
 def waiting(tx: Session) -> Waiting:
@@ -207,24 +255,19 @@ def forget_superseded(tx: Session, before: datetime) -> int:
     return tx.exec(delete(Outbox).where(col(Outbox.id).in_(old))).rowcount
 
 
-def keep_list(tx: Session, mail: Outbox, orders: Mapping[str, str]) -> None:
+def keep_list(tx: Session, mail: NewMail, orders: Mapping[str, str]) -> None:
     """Remembers the numbered orders of a mail about a decision."""
     if mail.match is None or mail.seat is None or mail.decision is None:
         raise ValueError("a list belongs to a decision of a seat")
-    row = SentList(message_id=mail.message_id, match=mail.match, seat=mail.seat, decision=mail.decision, orders={})
-    row.orders = dict(orders)
-    tx.add(row)
-    tx.flush()
+    about = {name: getattr(mail, name) for name in ("message_id", "match", "seat", "decision")}
+    tx.connection().execute(KEEP_LIST, about | {"orders": dict(orders)})
 
 
 def sent_list(tx: Session, message_id: str) -> SentList | None:
     """The numbered orders of a mail; None: it had none."""
-    return tx.get(SentList, message_id)
+    return tx.exec(LIST, params={"message_id": message_id}).first()
 
 
 def list_for(tx: Session, match: str, seat: int, decision: int) -> SentList | None:
     """The numbered orders that a seat was sent for a decision; they are the same in each mail about it."""
-    query = select(SentList).where(
-        col(SentList.match) == match, col(SentList.seat) == seat, col(SentList.decision) == decision
-    )
-    return tx.exec(query.limit(1)).first()
+    return tx.exec(LIST_FOR, params={"match": match, "seat": seat, "decision": decision}).first()

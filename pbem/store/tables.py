@@ -6,11 +6,12 @@ something is due next is empty once nothing is: the question "what is due?" read
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import ClassVar, Literal
 
-from sqlalchemy import JSON, BigInteger, ForeignKeyConstraint, Index, MetaData, String, UniqueConstraint
-from sqlmodel import Field, SQLModel
+from sqlalchemy import JSON, BigInteger, ForeignKeyConstraint, Index, Insert, MetaData, String, Table, UniqueConstraint
+from sqlmodel import Field, Session, SQLModel
 
 from pbem.store.times import UtcTime
 
@@ -36,6 +37,18 @@ class Row(SQLModel):
     """What all tables share: constraints with names, so that a migration can change them."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=NAMES)
+
+
+def table(row: type[Row]) -> Table:
+    """The table behind rows, for writing many of them, or parts of one, without making objects of them."""
+    return row.metadata.tables[str(row.__tablename__)]
+
+
+def new_id(tx: Session, statement: Insert, values: Mapping[str, object]) -> int:
+    """Adds one row; tells its number."""
+    made = tx.connection().execute(statement, values).inserted_primary_key
+    assert made is not None, "one row was added"
+    return int(made[0])
 
 
 class Player(Row, table=True):

@@ -1,5 +1,8 @@
 """Transactions. Whatever belongs together is written in one `Work.transaction()`; looking needs no lock.
 
+A function of the store writes at once what it changes, so a question need not look first whether something waits to be
+written. Questions of the hot path are built once, when the module is loaded: building one takes longer than asking it.
+
 SQLite would begin a transaction at the first write and lose what another process wrote since the first read. So a
 writer takes the lock at once (BEGIN IMMEDIATE), and readers have an engine of their own, which cannot write.
 """
@@ -80,13 +83,13 @@ class Work:
     @contextmanager
     def transaction(self) -> Iterator[Session]:
         """Everything written inside is kept together at the end, or nothing of it."""
-        with Session(self.writer, expire_on_commit=False) as session, session.begin():
+        with Session(self.writer, expire_on_commit=False, autoflush=False) as session, session.begin():
             yield session
 
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """One unchanging sight of the database; nothing can be written."""
-        with Session(self.reader, expire_on_commit=False) as session, session.begin():
+        with Session(self.reader, expire_on_commit=False, autoflush=False) as session, session.begin():
             yield session
 
     def close(self) -> None:

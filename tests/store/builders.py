@@ -101,10 +101,10 @@ def populate(work: Work) -> None:
         log.append(tx, MATCH, 0, [log.Fact("order", {"seat": 0, "order": "draw", "outcomes": ["gold"]})], NOW, nonce)
         log.put_snapshot(tx, MATCH, 1, b"{}")
         came = letters.record(tx, letter(1), NOW)
-        assert came.id is not None
-        letters.settle(tx, came.id, letters.Settlement(state="played", folder="Played", match=MATCH, seat=0), NOW)
+        letters.settle(tx, came, letters.Settlement(state="played", folder="Played", match=MATCH, seat=0), NOW)
         letters.fetched(tx, INBOX, 7, 1, NOW)
-        mail = post.queue(tx, report("a", anna, 0, 1, decision=1), NOW)
+        mail = report("a", anna, 0, 1, decision=1)
+        post.queue(tx, mail, NOW)
         post.keep_list(tx, mail, {"1": "draw", "2": "ra"})
         clock.make(tx, MATCH, 0, 1, NOW)
         clock.start(tx, MATCH, 0, 1, NOW, later(2), later(1))

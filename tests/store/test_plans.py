@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem.store import clock, letters, log, matches, people, post, tables
 from pbem.store.work import Work
-from tests.store.builders import INBOX, MATCH, NOW, letter, populate, report
+from tests.store.builders import INBOX, MATCH, NOW, letter, populate
 
 HOT: dict[str, Callable[[Session], object]] = {
     "letter at a place": lambda tx: letters.at_place(tx, INBOX, 7, 5),
@@ -26,16 +26,22 @@ HOT: dict[str, Callable[[Session], object]] = {
     "mail address": lambda tx: people.mail_address(tx, 1),
     "matches of a player": lambda tx: matches.of_player(tx, 1),
     "matches by status": lambda tx: matches.listed(tx, "running"),
+    "seats with players": lambda tx: matches.seated(tx, MATCH),
     "seats": lambda tx: matches.seats(tx, MATCH),
     "log since": lambda tx: log.since(tx, MATCH, 1),
     "log end": lambda tx: log.last(tx, MATCH),
+    "snapshot kept": lambda tx: log.put_snapshot(tx, MATCH, 2, b""),
     "snapshot": lambda tx: log.get_snapshot(tx, MATCH),
-    "mail overtaken": lambda tx: post.supersede(tx, report("z", 1), NOW),
+    "mail overtaken": lambda tx: post.unsent(tx, MATCH, [1, 2], "report"),
     "mail withdrawn": lambda tx: post.withdraw(tx, MATCH, 0),
     "mail due": lambda tx: post.due(tx, NOW, 9),
     "mail due next": post.next_due,
     "mail on its way": lambda tx: post.resume(tx, NOW),
     "mail waiting": post.waiting,
+    "mail to take": lambda tx: post.tickets(tx, [1, 2], NOW),
+    "mail taken": lambda tx: post.take(tx, {1: b"a"}, NOW),
+    "mail accepted": lambda tx: post.accepted(tx, [1], NOW),
+    "mail known": lambda tx: post.known(tx, "<a>"),
     "mail by id": lambda tx: post.by_message_id(tx, "<a>"),
     "thread": lambda tx: post.thread(tx, MATCH, 1, 9),
     "mail of an address": lambda tx: post.accepted_since(tx, "anna@example.org", NOW),
@@ -47,6 +53,7 @@ HOT: dict[str, Callable[[Session], object]] = {
     "decisions open": lambda tx: clock.open_in(tx, MATCH),
     "clocks due": lambda tx: clock.due(tx, NOW, 9),
     "reminders due": lambda tx: clock.to_remind(tx, NOW, 9),
+    "clock starts": lambda tx: clock.start(tx, MATCH, 0, 1, NOW, NOW, None),
     "clock ends": lambda tx: clock.end(tx, 1, "fired", NOW),
     "clocks end": lambda tx: clock.end_all(tx, MATCH, "void", NOW),
 }
@@ -54,7 +61,7 @@ HOT: dict[str, Callable[[Session], object]] = {
 
 def sample(tx: Session) -> tables.Letter:
     """A letter that was looked into."""
-    row = letters.record(tx, letter(5, b"new"), NOW)
+    row = tx.get_one(tables.Letter, letters.record(tx, letter(5, b"new"), NOW))
     row.message_id, row.sender, row.content = "<5@x>", "anna@example.org", "c"
     tx.flush()
     return row

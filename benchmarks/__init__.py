@@ -1,0 +1,1 @@
+"""Measurements. Each prints its figures beside a yardstick of the same run, since machines differ."""
