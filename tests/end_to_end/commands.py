@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ from sqlmodel import col, select
 
 from pbem import bootstrap
 from pbem.service import lobby
-from pbem.store import tables, upgrade
+from pbem.store import log, tables, upgrade
 from pbem.store.work import Work
 from tests.end_to_end.story import PLAYERS
 from tests.end_to_end.towns import Town
@@ -66,6 +68,18 @@ class Bureau:
         told: dict[str, Any] = json.loads(done.stdout)
         return told
 
+    @contextmanager
+    def serving(self) -> Iterator[subprocess.Popen[str]]:
+        """The service as it runs for months, until it ends."""
+        command = [str(Path(sys.executable).with_name("pbem")), "serve"]
+        with subprocess.Popen(command, env=self.environment({}), stderr=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stderr is not None
+                assert any("inbox open" in line for line in process.stderr), "it ended before it had begun"
+                yield process
+            finally:
+                process.kill()
+
     def measured(self) -> int:
         """One round; the most memory it had, in kilobytes."""
         command = [sys.executable, "-c", MEASURED, "serve", "--once"]
@@ -85,9 +99,10 @@ class Bureau:
             return list(tx.exec(select(tables.Letter).order_by(col(tables.Letter.id))))
 
     def orders(self) -> list[str]:
-        """What stands in the log, as the command line shows it."""
-        entries = json.loads(self.pbem("match", "log", MATCH, "--json").stdout)
-        return [f"{one['seat']} {one['order']}" for one in entries if one.get("seat") is not None]
+        """The orders of the log, with the seat."""
+        with self.work.reading() as tx:
+            entries = [entry.facts() for entry in log.load(tx, MATCH)]
+        return [f"{one['seat']} {one['order']}" for one in entries if "seat" in one]
 
 
 def standing(town: Town) -> list[str]:

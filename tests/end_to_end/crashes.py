@@ -118,7 +118,9 @@ class Stage:
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
-                called[row.message_id] = ".".join(short.get(part, part) for part in row.message_id.split("."))
+                called[row.message_id] = re.sub(
+                    r"[0-9a-f]{10}(?=@)", lambda sha: short.get(sha[0], sha[0]), row.message_id
+                )
         return called
 
     def rows(self, tx: Session) -> dict[str, Any]:
