@@ -22,6 +22,7 @@ AT_PLACE = select(Letter.id).where(
     col(Letter.uidvalidity) == bindparam("uidvalidity"),
     col(Letter.uid) == bindparam("uid"),
 )
+GET = select(Letter).where(col(Letter.id) == bindparam("letter"))
 EARLIER = select(Letter.id).where(col(Letter.id) < bindparam("letter")).limit(1)
 SAME_BYTES = EARLIER.where(col(Letter.sha256) == bindparam("sha256"))
 SAME_WORDS = EARLIER.where(
@@ -106,7 +107,7 @@ def record(tx: Session, letter: Arrived, now: datetime) -> int:
 
 def get(tx: Session, letter: int) -> Letter | None:
     """A letter."""
-    return tx.get(Letter, letter)
+    return tx.exec(GET, params={"letter": letter}).first()
 
 
 def waiting(tx: Session, limit: int) -> list[int]:
