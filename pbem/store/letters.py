@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Literal
 
@@ -23,9 +23,9 @@ AT_PLACE = select(Letter.id).where(
     col(Letter.uid) == bindparam("uid"),
 )
 GET = select(Letter).where(col(Letter.id) == bindparam("letter"))
-EARLIER = select(Letter.id).where(col(Letter.id) < bindparam("letter")).limit(1)
-SAME_BYTES = EARLIER.where(col(Letter.sha256) == bindparam("sha256"))
-SAME_WORDS = EARLIER.where(
+OTHERS = select(Letter.state, Letter.verdict).where(col(Letter.id) != bindparam("letter"))
+SAME_BYTES = OTHERS.where(col(Letter.sha256) == bindparam("sha256"))
+SAME_WORDS = OTHERS.where(
     col(Letter.message_id) == bindparam("message_id"),
     col(Letter.sender) == bindparam("sender"),
     col(Letter.content) == bindparam("content"),
@@ -82,15 +82,23 @@ def at_place(tx: Session, account: str, uidvalidity: int, uid: int) -> int | Non
 
 
 def came_before(tx: Session, letter: Letter) -> bool:
-    """The same bytes came before, or the same Message-ID of the same sender with the same content."""
+    """The same bytes were settled before, or the same Message-ID of the same sender with the same content.
+
+    Neither the place nor the time of arrival tells which of two is settled first: one may be fetched, or dated, later.
+    """
     if letter.verdict.get(AGAIN):
         return False
-    if tx.exec(SAME_BYTES, params={"letter": letter.id, "sha256": letter.sha256}).first() is not None:
+    if any_settled(tx.exec(SAME_BYTES, params={"letter": letter.id, "sha256": letter.sha256})):
         return True
     if letter.message_id is None or letter.sender is None:
         return False
     names = {"message_id": letter.message_id, "sender": letter.sender, "content": letter.content}
-    return tx.exec(SAME_WORDS, params={"letter": letter.id, **names}).first() is not None
+    return any_settled(tx.exec(SAME_WORDS, params={"letter": letter.id, **names}))
+
+
+def any_settled(others: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
+    """Whether another letter is settled, or was and is looked at once more."""
+    return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
 def count_from(tx: Session, sender: str, since: datetime) -> int:

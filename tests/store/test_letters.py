@@ -37,13 +37,23 @@ def test_a_place_holds_one_letter(work: Work) -> None:
 def test_a_letter_is_known_again_by_its_bytes(work: Work) -> None:
     with work.transaction() as tx:
         first, again, other = kept(tx, 1, b"a"), kept(tx, 2, b"a"), kept(tx, 3, b"b")
-        assert [letters.came_before(tx, one) for one in (first, again, other)] == [False, True, False]
+        assert [letters.came_before(tx, one) for one in (first, again, other)] == [False, False, False]
+        letters.settle(tx, again.id or 0, PLAYED, NOW)
+        assert [letters.came_before(tx, one) for one in (first, again, other)] == [True, False, False]
+
+
+def test_a_letter_that_is_tried_again_keeps_its_copies_from_being_played(work: Work) -> None:
+    with work.transaction() as tx:
+        first, again = kept(tx, 1, b"a"), kept(tx, 2, b"a")
+        letters.settle(tx, first.id or 0, PLAYED, NOW)
+        letters.reopen(tx, first.id or 0, "retry")
+        assert letters.came_before(tx, again)
 
 
 def test_a_letter_is_known_again_by_its_id_if_sender_and_content_are_the_same(work: Work) -> None:
     same = {"message_id": "<1@x>", "sender": "anna@x", "content": "c"}
     with work.transaction() as tx:
-        kept(tx, 1, b"a", **same)
+        letters.settle(tx, kept(tx, 1, b"a", **same).id or 0, PLAYED, NOW)
         assert letters.came_before(tx, kept(tx, 2, b"by another way", **same))
         assert not letters.came_before(tx, kept(tx, 3, b"3", **same | {"content": "other"}))
         assert not letters.came_before(tx, kept(tx, 4, b"4", **same | {"sender": "bert@x"}))
@@ -52,7 +62,7 @@ def test_a_letter_is_known_again_by_its_id_if_sender_and_content_are_the_same(wo
 
 def test_a_letter_that_is_tried_again_has_not_come_before(work: Work) -> None:
     with work.transaction() as tx:
-        kept(tx, 1, b"a")
+        letters.settle(tx, kept(tx, 1, b"a").id or 0, PLAYED, NOW)
         again = kept(tx, 2, b"a")
         letters.reopen(tx, again.id or 0, "retry")
         assert not letters.came_before(tx, again)
