@@ -63,6 +63,17 @@ class Stale(Exception):
     """The kept connection died before the mail itself was on its way."""
 
 
+class Connection(aiosmtplib.SMTP):
+    """One that closes at once: a polite close waits for a server that may hear nothing any more."""
+
+    def close(self) -> None:
+        """All that matters has been said before, or never will be."""
+        transport = self.transport
+        super().close()
+        if isinstance(transport, asyncio.WriteTransport):
+            transport.abort()
+
+
 class Outgoing:
     """Sends mail after mail; several calls at a time take turns."""
 
@@ -118,7 +129,7 @@ class Outgoing:
         """A new connection with its login."""
         await self._leave()
         a = self._account
-        smtp = aiosmtplib.SMTP(
+        smtp = Connection(
             hostname=a.host,
             port=a.port,
             timeout=a.timeout,
@@ -130,7 +141,7 @@ class Outgoing:
         try:
             await connected(smtp, a)
         except BaseException:
-            await abandon(smtp)
+            smtp.close()
             raise
         self._smtp, self._carried = smtp, 0
         return smtp
@@ -186,15 +197,6 @@ def no_connection(account: Account, error: ssl.SSLError | aiosmtplib.SMTPConnect
     if isinstance(cause, ssl.SSLError):
         return Unreachable(f"{account}: no TLS here ({cause.reason}): does the port fit security = {account.security}?")
     return Unreachable(f"{account}: no connection ({error}); connect again later")
-
-
-async def abandon(smtp: aiosmtplib.SMTP) -> None:
-    """Closes at once: after a failed handshake a polite close would wait for a server that hears nothing."""
-    transport = smtp.transport
-    smtp.close()
-    if isinstance(transport, asyncio.WriteTransport):
-        transport.abort()
-        await asyncio.sleep(0)
 
 
 async def greet(smtp: aiosmtplib.SMTP) -> None:

@@ -132,7 +132,7 @@ def silent(talk: Talk) -> None:
     ids=["behind the plus", "before the plus", "after idle talk"],
 )
 def test_news_in_the_packet_of_the_plus_is_heard_without_sleeping(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def sleeps(self: SafeIdle, seconds: float) -> bool:
+    def sleeps(_: SafeIdle, seconds: float) -> bool:
         assert seconds <= 0, "it sleeps although there is news"
         return False
 
