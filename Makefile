@@ -39,8 +39,9 @@ check: $(READY) ## Check format, lint, types and imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(READY) ## Measure the speed of the engine
-	$(BIN)/python benchmarks/engine.py
+bench: $(READY) ## Measure the speed of the engine and of the letter loop
+	$(BIN)/python -m benchmarks.engine
+	$(BIN)/python -m benchmarks.letters
 
 golden: $(READY) ## Write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python -m tests.golden

@@ -6,6 +6,7 @@ import asyncio
 import re
 import ssl
 from contextlib import suppress
+from functools import lru_cache
 
 import aiosmtplib
 from aiosmtplib.email import parse_address
@@ -297,6 +298,7 @@ def addresses(smtp: aiosmtplib.SMTP, mail: Mail) -> tuple[str, str]:
         raise Unsendable(str(error)) from error
 
 
+@lru_cache(maxsize=1000)
 def checked(address: str) -> str:
     """A bare address as it is; the library would make one of whatever it finds."""
     if "@" not in address or parse_address(address) != address:

@@ -22,6 +22,7 @@ AT_PLACE = select(Letter.id).where(
     col(Letter.uidvalidity) == bindparam("uidvalidity"),
     col(Letter.uid) == bindparam("uid"),
 )
+GET = select(Letter).where(col(Letter.id) == bindparam("letter"))
 OTHERS = select(Letter.state, Letter.verdict).where(col(Letter.id) != bindparam("letter"))
 SAME_BYTES = OTHERS.where(col(Letter.sha256) == bindparam("sha256"))
 SAME_WORDS = OTHERS.where(
@@ -96,18 +97,13 @@ def came_before(tx: Session, letter: Letter) -> bool:
 
 
 def any_settled(others: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
-    """Whether another letter like this is settled, or was and is looked at once more."""
+    """Whether another letter is settled, or was and is looked at once more."""
     return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
 def count_from(tx: Session, sender: str, since: datetime) -> int:
     """How many letters a sender wrote since then."""
     return tx.exec(COUNT_FROM, params={"sender": sender, "since": since}).one()
-
-
-def count_for(tx: Session, match: str) -> int:
-    """How many letters about a match were settled."""
-    return tx.exec(select(func.count()).where(col(Letter.match) == match)).one()
 
 
 def record(tx: Session, letter: Arrived, now: datetime) -> int:
@@ -119,7 +115,7 @@ def record(tx: Session, letter: Arrived, now: datetime) -> int:
 
 def get(tx: Session, letter: int) -> Letter | None:
     """A letter."""
-    return tx.get(Letter, letter)
+    return tx.exec(GET, params={"letter": letter}).first()
 
 
 def waiting(tx: Session, limit: int) -> list[int]:
@@ -138,11 +134,6 @@ def latest(tx: Session, state: str, limit: int) -> list[Letter]:
     """The letters that came last, in one state or in all of them; the last one last."""
     query = select(Letter).order_by(col(Letter.id).desc()).limit(limit)
     return list(tx.exec(query.where(col(Letter.state) == state) if state else query))[::-1]
-
-
-def counts(tx: Session) -> dict[str, int]:
-    """How many letters are in each state."""
-    return dict(tx.exec(select(Letter.state, func.count()).group_by(col(Letter.state))).all())
 
 
 def settle(tx: Session, letter: int, outcome: Settlement, now: datetime) -> None:

@@ -14,7 +14,9 @@ from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Player,
 
 OVER: tuple[MatchStatus, ...] = ("finished", "aborted")
 
-HOLD = select(Match).where(col(Match.id) == bindparam("match")).with_for_update()
+GET = select(Match).where(col(Match.id) == bindparam("match"))
+HOLD = GET.with_for_update()
+SEAT = select(Seat).where(col(Seat.match) == bindparam("match"), col(Seat.number) == bindparam("number"))
 SEATED = (
     select(Seat, Player)
     .join(Player, col(Player.id) == col(Seat.player), isouter=True)
@@ -85,7 +87,7 @@ def create(tx: Session, new: NewMatch, sitting: Sequence[Sitting], now: datetime
 
 def get(tx: Session, match: str) -> Match | None:
     """A match."""
-    return tx.get(Match, match)
+    return tx.exec(GET, params={"match": match}).first()
 
 
 def beginning(tx: Session, name: str) -> list[Match]:
@@ -148,7 +150,7 @@ def seated(tx: Session, match: str) -> list[tuple[Seat, Player | None]]:
 
 def seat(tx: Session, match: str, number: int) -> Seat | None:
     """One seat."""
-    return tx.get(Seat, (match, number))
+    return tx.exec(SEAT, params={"match": match, "number": number}).first()
 
 
 def sit(tx: Session, match: str, number: int, who: Sitting, now: datetime) -> None:

@@ -29,6 +29,9 @@ UNSENT = (
     )
     .order_by(col(Outbox.id))
 )
+OVERTAKE = (
+    update(table(Outbox)).where(BY_ID).values(state="superseded", superseded_by=bindparam("new"), next_try=null())
+)
 KNOWN = select(Outbox.id).where(col(Outbox.message_id) == bindparam("message_id"))
 BY_MESSAGE_ID = select(Outbox).where(col(Outbox.message_id) == bindparam("message_id"))
 DUE = (
@@ -129,9 +132,8 @@ def supersede(tx: Session, mail: NewMail, old: Sequence[Outbox], now: datetime) 
     """Queues a mail instead of unsent ones; it tells the news since the first of them."""
     first = [n for n in (mail.since, *(row.since for row in old)) if n is not None]
     new = queue(tx, structs.replace(mail, since=min(first, default=None)), now)
-    for row in old:
-        row.state, row.superseded_by, row.next_try = "superseded", new, None
-    tx.flush()
+    if old:
+        tx.connection().execute(OVERTAKE, [{"mail": row.id, "new": new} for row in old])
     return new
 
 
