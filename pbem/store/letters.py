@@ -106,6 +106,11 @@ def count_from(tx: Session, sender: str, since: datetime) -> int:
     return tx.exec(COUNT_FROM, params={"sender": sender, "since": since}).one()
 
 
+def count_for(tx: Session, match: str) -> int:
+    """How many letters about a match were settled."""
+    return tx.exec(select(func.count()).where(col(Letter.match) == match)).one()
+
+
 def record(tx: Session, letter: Arrived, now: datetime) -> int:
     """Keeps a letter whole, before anything is done with it."""
     size = len(letter.raw) if letter.size is None else letter.size
@@ -203,3 +208,8 @@ def reduce(tx: Session, before: datetime, limit: int) -> int:
     ids = list(tx.exec(query.where(col(Letter.settled).is_not(None)).order_by(col(Letter.id)).limit(limit)))
     tx.exec(update(Letter).where(col(Letter.id).in_(ids)).values(raw=None))
     return len(ids)
+
+
+def counts(tx: Session) -> dict[str, int]:
+    """How many letters are in each state."""
+    return dict(tx.exec(select(Letter.state, func.count()).group_by(col(Letter.state))).all())
