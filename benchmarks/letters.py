@@ -182,7 +182,7 @@ def settled(shop: Shop, letters: Sequence[Written]) -> float:
     """Letters a second from the moment at which they are fetched to the last mail, without any server."""
     now = bootstrap.now()
     arrived = [
-        Arrived(account=shop.office.account, uidvalidity=1, uid=shop.written + at, raw=letter.raw, internaldate=now)
+        Arrived(account=shop.office.account, uidvalidity=1, uid=shop.written - at, raw=letter.raw, internaldate=now)
         for at, letter in enumerate(letters)
     ]
     begun = time.perf_counter()

@@ -51,11 +51,12 @@ class Shop:
         upgrade.upgrade(self.settings.database)
         self.work = Work(self.settings.database)
         self.office: Office = bootstrap.office(self.settings, self.work)
-        self.written = 0
+        self.written = self.matches = 0
 
-    def begin(self, matches: int, first: int = 0) -> None:
+    def begin(self, matches: int) -> None:
         """Matches of three people who want every report."""
-        for number in range(first, first + matches):
+        self.matches = matches
+        for number in range(matches):
             guests = [
                 lobby.Guest(name=f"player {number}.{seat}", address=f"players+{number}.{seat}@{DOMAIN}")
                 for seat in range(SEATS)
@@ -78,8 +79,9 @@ class Shop:
     def answers(self, limit: int) -> list[Written]:
         """A letter for each of some matches: its next order, above the quoted report."""
         with self.work.reading() as tx:
-            query = select(Deadline).where(col(Deadline.ended).is_(None)).order_by(col(Deadline.id)).limit(limit)
-            return [self.answer(tx, one) for one in tx.exec(query)]
+            begun = col(Deadline.match) < f"{self.matches:016x}"  # not their copies
+            query = select(Deadline).where(col(Deadline.ended).is_(None), begun).order_by(col(Deadline.id))
+            return [self.answer(tx, one) for one in tx.exec(query.limit(limit))]
 
     def answer(self, tx: Session, open_decision: Deadline) -> Written:
         """The answer to the mail that announced a decision, by the last number of its list."""

@@ -32,8 +32,8 @@ def test_letters_are_followed_through_the_running_service(tmp_path: Path, where:
 
 
 def test_copies_of_a_match_fill_the_database_and_disturb_nobody(tmp_path: Path, where: Servers) -> None:
-    pairs = letters.growth(tmp_path, where, matches=2, copies=3, letters=2, runs=1)
-    assert len(pairs) == 1
+    pairs = letters.growth(tmp_path, where, matches=2, copies=3, letters=1, runs=4)
+    assert len(pairs) == 4
     with sqlite3.connect(tmp_path / "many.db") as db:
         assert db.execute("SELECT count(*), count(DISTINCT id) FROM match").fetchone() == (5, 5)
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
