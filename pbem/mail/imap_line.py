@@ -187,6 +187,13 @@ class Line(BaseMailBox):
         return self.client.capabilities
 
     def _get_mailbox_client(self) -> imaplib.IMAP4:
+        client = self._connected()
+        # imaplib writes a command in pieces; the server would wait with its answer for the rest of the first.
+        client.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return client
+
+    def _connected(self) -> imaplib.IMAP4:
+        """The line, safe to log in over."""
         a = self.account
         if a.security == "tls":
             return imaplib.IMAP4_SSL(a.host, a.port, ssl_context=a.trust(), timeout=a.timeout)

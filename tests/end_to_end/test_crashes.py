@@ -65,7 +65,6 @@ def test_it_dies_at_every_step(here: Driver, point: str, count: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.realmail
-@pytest.mark.xdist_group("realmail crashes")
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("point", POINTS)
 def test_it_dies_between_real_servers(there: Driver, point: str, count: int) -> None:
