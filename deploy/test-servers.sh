@@ -5,12 +5,14 @@
 set -eu
 
 missing=()
-need() { [ -x "$1" ] || missing+=("$2"); }
+need() { [ -e "$1" ] || missing+=("$2"); }
 need /usr/lib/dovecot/imap dovecot-imapd
 need /usr/lib/dovecot/lmtp dovecot-lmtpd
 need /usr/lib/postfix/sbin/master postfix
 need "$(command -v openssl || echo none)" openssl
 need "$(command -v chromium || echo none)" chromium
+# What drives the browser (Playwright's own node) wants it; Chromium does not.
+need "$(find /usr/lib /lib -name libatomic.so.1 -print -quit 2>/dev/null || true)" libatomic1
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 leave_out() {

@@ -43,6 +43,7 @@ def say_error(text: str) -> None:
 def say_json(value: object) -> None:
     """Prints one JSON value."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
+    sys.stdout.flush()
 
 
 def print_what_the_terminal_can() -> None:
