@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -76,8 +78,10 @@ def main() -> None:
     except PbemError as error:
         refused(str(error))
     except BrokenPipeError:
+        drop_output()
         sys.exit(1)
     except OSError as error:
+        drop_output()
         refused(f"{error.filename or 'the output'}: {error.strerror}")
     except KeyboardInterrupt:
         errors.print("stopped")
@@ -86,6 +90,12 @@ def main() -> None:
         if type(error).__module__ != "sqlalchemy.exc":
             raise
         refused(f"the database is in trouble: {getattr(error, 'orig', error)}; `pbem doctor` looks at it")
+
+
+def drop_output() -> None:
+    """What could not be printed must not be tried again when Python ends: it would change the exit code."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def refused(reason: str) -> None:
