@@ -69,7 +69,7 @@ def named(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, int]:
     for used in range(min(LONGEST, len(words)), 0, -1):
         typed = fold("".join(words[:used]))
         key = vocabulary.names.get(typed) or ALSO.get(typed)
-        if key in vocabulary.entries:
+        if key is not None and key in vocabulary.entries:
             return key, used
     for used in range(min(LONGEST, len(words)), 1, -1):
         keys = find("".join(words[:used]), vocabulary.names)

@@ -49,7 +49,7 @@ class Offering(Step, frozen=True, gc=False):
         )
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """Every amount of the gold in hand; more, with cards sold for it, is typed, and so is a direction in advance."""
+        """Every amount of the gold in hand; cards sold for more, and a direction in advance, are typed."""
         player = t.board.players[seat]
         for correction in (False, True)[: 2 if "correction" in player.hand else 1]:
             yield Steal(correction)
