@@ -181,8 +181,8 @@ def placed(t: Table, seat: Seat, piece: str, count: int, builder: str = "") -> t
     lying = {one: t.board.lands[one].bricks + size * t.board.lands[one].pyramids for one in mine}
     first = max(0, t.data.value.builder_bricks - t.board.lands[builder].bricks) if builder else 0
     where = [builder] * first
-    for one in where:
-        lying[one] += 1
+    if builder:
+        lying[builder] += first + size - t.data.value.builder_bricks
     for _ in range(count - first):
         where.append(min(mine, key=lambda one: (lying[one] // size, -(lying[one] % size))))
         lying[where[-1]] += 1
