@@ -252,8 +252,9 @@ def examples(t: Table, seat: Seat) -> Sequence[Sequence[Action]]:
     if not isinstance(step, Purchases) or step.seat != seat:
         return ()
     gold = t.board.players[seat].gold
-    turns = [list(turn(t, seat, step, int(gold * share))) for share in EXAMPLES]
-    return [one for place, one in enumerate([*turns, [DONE]]) if one not in turns[:place]]
+    turns: list[list[Action]] = [list(turn(t, seat, step, int(gold * share))) for share in EXAMPLES]
+    turns.append([DONE])
+    return [one for place, one in enumerate(turns) if one not in turns[:place]]
 
 
 BOTS = {"steady": steady, "random": random}

@@ -239,8 +239,8 @@ def test_free_cards_are_drawn_for_the_buyer_alone() -> None:
     t = play(t, "bid 1 thebes", "bid 0 buto", "bid 0 edfu")
     assert [one.hand for one in t.board.players] == [("8-gold", "builder"), ("correction",), ("nile-bonus",)]
     drawn = [(news.event.seat, news.to) for news in t.news if isinstance(news.event, Drew) and news.event.cards]
-    assert drawn == [(0, {0}), (1, {1}), (2, {2})]
-    assert [outcome.to for outcome in t.outcomes] == [{0}, {0}, {1}, {2}]
+    assert drawn == [(seat, frozenset((seat,))) for seat in range(3)]
+    assert [outcome.to for outcome in t.outcomes] == [frozenset((seat,)) for seat in (0, 0, 1, 2)]
     assert [one.amount for one in told(t, Won)] == [1, 0, 0]
 
 

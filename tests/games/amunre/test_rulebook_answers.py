@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pbem.engine import kernel
@@ -41,7 +43,7 @@ def correcting() -> Table:
     return position(step, gold=(9, 9, 9), hands=("builder",), lands=LANDS)
 
 
-OPEN = {
+OPEN: dict[str, Callable[[], Table]] = {
     "bid-first": lambda: auction("abu edfu buto sawu"),
     "pay-first": paying,
     "buy-first": lambda: buying({"abu": "0"}),

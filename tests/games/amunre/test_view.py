@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pbem.engine import codec, kernel
-from pbem.engine.game import Seat
+from pbem.engine.game import Seat, Step
 from pbem.games.amunre import GAME
 from pbem.games.amunre.actions import Harvest, Score
 from pbem.games.amunre.board import Player, Table
@@ -48,7 +48,7 @@ def twin(t: Table, seat: Seat | None) -> Table:
     return other
 
 
-def unsealed(step: object, seat: Seat | None) -> object:
+def unsealed(step: Step, seat: Seat | None) -> Step:
     """The same step with other answers under the seals of the others."""
     if isinstance(step, Offering):
         return Offering(tuple(one if s == seat else one and Sealed(one.gold + 1) for s, one in enumerate(step.sealed)))
