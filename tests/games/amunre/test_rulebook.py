@@ -272,6 +272,11 @@ def test_wishes_that_cannot_be_met_any_more_ask_again() -> None:
     assert "bid 0 baharya" in lines(t)
 
 
+def test_an_exact_wish_that_is_too_low_gives_way_to_the_next() -> None:
+    t = play(auction(MARKET), "bid 6 abydos", "bid abydos 3 else sawu 1")
+    assert told(t, Bade) == [Bade(1, "sawu", 1, -1)]
+
+
 def test_a_wish_in_vain_is_refused() -> None:
     t = play(auction(MARKET), "bid 10 abydos")
     assert code(t, "bid abydos up to 6") == "no-wish-can-be-met"

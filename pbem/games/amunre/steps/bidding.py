@@ -69,8 +69,9 @@ class Bidding(Step, frozen=True, gc=False):
                 t.board.wishes[seat] = wishes
             case Play(card):
                 self.play(t, card)
-            case Sell(cards):
-                sell(t, seat, cards)
+            case _:
+                assert isinstance(action, Sell)
+                sell(t, seat, action.cards)
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         """Nothing for the first card, by name, on which nobody bids."""

@@ -112,8 +112,9 @@ class Correcting(Step, frozen=True, gc=False):
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         if isinstance(action, Correct):
             self.correct(t, action.rule)
-        elif isinstance(action, Sell):
-            sell(t, seat, action.cards)
+            return
+        assert isinstance(action, Sell)
+        sell(t, seat, action.cards)
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         return UP
@@ -132,8 +133,7 @@ def sealed(action: Offer | Steal | OfferAhead) -> Sealed:
             return Sealed(gold, correction, None, sold)
         case Steal(correction, sold):
             return Sealed(THEFT, correction, None, sold)
-        case OfferAhead(gold, rule, sold):
-            return Sealed(gold, correction=True, rule=rule, sold=sold)
+    return Sealed(action.gold, correction=True, rule=action.rule, sold=action.sold)
 
 
 def objection_to_offering(t: Table, seat: Seat, answer: Sealed) -> Refusal | None:

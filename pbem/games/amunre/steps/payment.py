@@ -16,7 +16,7 @@ DONE = Done()
 
 
 class Payment(Step, frozen=True, gc=False):
-    """Who has still to pay, in this order. Whoever lacks gold sells power cards, and is asked which."""
+    """Who has still to be looked at, in this order. Whoever lacks gold sells power cards, and is asked which."""
 
     at: tuple[str, ...]
     bids: tuple[int, ...]
@@ -37,7 +37,7 @@ class Payment(Step, frozen=True, gc=False):
             t.goto(Payment(self.at, self.bids, self.left, asking=True))
             return
         sell(t, seat, surplus(hand, missing))
-        self.pay(t)
+        self.go_on(t)
 
     def missing(self, t: Table) -> int:
         """Cards that the next one must sell to pay the bid."""
@@ -45,9 +45,8 @@ class Payment(Step, frozen=True, gc=False):
         short = max(0, self.bids[seat] - t.board.players[seat].gold)
         return -(-short // max(1, t.data.value.sale))
 
-    def pay(self, t: Table) -> None:
-        """The bid goes to the bank."""
-        t.board.gain(self.left[0], -self.bids[self.left[0]])
+    def go_on(self, t: Table) -> None:
+        """The gold for the bid is there; the next one's turn."""
         t.goto(Payment(self.at, self.bids, self.left[1:]))
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
@@ -68,7 +67,7 @@ class Payment(Step, frozen=True, gc=False):
         cards = action.cards if isinstance(action, Sell) else surplus(t.board.players[seat].hand, self.missing(t))
         sell(t, seat, cards)
         if not self.missing(t):
-            self.pay(t)
+            self.go_on(t)
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         """As few cards as needed, the last ones by name."""
@@ -76,12 +75,12 @@ class Payment(Step, frozen=True, gc=False):
 
 
 def take_provinces(t: Table, at: tuple[str, ...], bids: tuple[int, ...]) -> None:
-    """Markers are placed; free gold and free cards come to the hands, free bricks stay where they are."""
+    """Bids are paid, markers placed; free gold and cards come to the hands, free bricks stay where they are."""
     b = t.board
     for seat in b.clockwise(b.start_player):
         printed = t.data.value.provinces[at[seat]]
         b.settle(at[seat], seat)
-        b.gain(seat, printed.free_gold)
+        b.gain(seat, printed.free_gold - bids[seat])
         t.tell(Won(seat, at[seat], bids[seat], printed.free_gold))
         draw_cards(t, seat, printed.free_cards, "free")
     b.open, b.market = b.open + b.market, ()

@@ -91,8 +91,9 @@ class Purchases(Step, frozen=True, gc=False):
                 put_down(t, seat, "brick", count, where, builder)
             case Play(card, province):
                 self.play(t, card, province)
-            case Sell(cards):
-                sell(t, seat, cards)
+            case _:
+                assert isinstance(action, Sell)
+                sell(t, seat, action.cards)
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         return DONE
