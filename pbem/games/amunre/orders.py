@@ -67,6 +67,14 @@ class Line(Verb, frozen=True, kw_only=True):
         return " ".join(super().write(action, lang).split())
 
 
+class Longer(Line, frozen=True):
+    """A longer form of another order, which begins with the same word and is read with it."""
+
+    def words(self) -> list[str]:
+        """None of its own."""
+        return []
+
+
 class Lines(Orders, frozen=True, dict=True):
     """All orders; `buy` may stand before what is bought."""
 
@@ -281,21 +289,21 @@ PLACES, SOLD = Words(write_places), Words(write_sold)
 ORDERS = Lines(
     (
         Line(
-            BidAhead,
-            en="bid {wishes}",
-            de="biete {wishes}",
-            slots={"wishes": Words(write_wishes)},
-            help="bid now and again whenever you are outbid in this auction, by the first wish that can be met:"
-            " abydos up to 10 else dakhla 3 else cheapest",
-            reads=read_bid,
-        ),
-        Line(
             Bid,
             en="bid {amount} {province}",
             de="biete {amount} {province}",
             also=("bieten", "gebot"),
             slots={"amount": AMOUNT, "province": Words(typed)},
             help="bid for a province",
+            reads=read_bid,
+        ),
+        Longer(
+            BidAhead,
+            en="bid {wishes}",
+            de="biete {wishes}",
+            slots={"wishes": Words(write_wishes)},
+            help="bid now and again whenever you are outbid in this auction, by the first wish that can be met:"
+            " abydos up to 10 else dakhla 3 else cheapest",
             reads=read_bid,
         ),
         Line(
@@ -363,6 +371,15 @@ ORDERS = Lines(
             reads=read_done,
         ),
         Line(
+            Offer,
+            en="offer {gold} {correction} {sold}",
+            de="opfere {gold} {correction} {sold}",
+            also=("opfer", "opfern"),
+            slots={"gold": AMOUNT, "correction": Words(write_correction), "sold": SOLD},
+            help="offer gold under seal: offer 9, offer 9 with correction, offer 9 selling builder",
+            reads=read_offer,
+        ),
+        Longer(
             OfferAhead,
             en="offer {gold} correct {rule} {sold}",
             de="opfere {gold} korrigiere {rule} {sold}",
@@ -373,15 +390,6 @@ ORDERS = Lines(
             },
             help="offer with a sacrifice correction whose direction you decide now: offer 9 correct up if total < 13"
             " else down",
-            reads=read_offer,
-        ),
-        Line(
-            Offer,
-            en="offer {gold} {correction} {sold}",
-            de="opfere {gold} {correction} {sold}",
-            also=("opfer", "opfern"),
-            slots={"gold": AMOUNT, "correction": Words(write_correction), "sold": SOLD},
-            help="offer gold under seal: offer 9, offer 9 with correction, offer 9 selling builder",
             reads=read_offer,
         ),
         Line(

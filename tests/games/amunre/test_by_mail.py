@@ -139,5 +139,6 @@ def test_bids_in_advance_save_letters(home: House) -> None:
     with home.work.reading() as tx:
         row = matches.get(tx, MATCH)
         assert row is not None
+        archive.check(tx, row)
         public = archive.match_file(tx, row)
     assert "up to" not in "".join(entry.order or "" for entry in public.log)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.engine import kernel
+from pbem.engine import codec, kernel
+from pbem.engine.record import Match, Replay, Trust
 from pbem.games.amunre import GAME
 from pbem.games.amunre.actions import Bricks, Harvest, Offer, Place, Score, Sell, Take
 from pbem.games.amunre.board import Table
@@ -138,3 +139,18 @@ def test_values_that_no_line_gives_are_refused_too() -> None:
     assert kernel.objection(harvesting(0, lands=mine, hands=hands), 0, Harvest(plays)) is not None
     cards = ("nile-bonus", "kingdom-bonus")
     assert kernel.objection(scoring(0, lands=mine, hands=hands), 0, Score(cards)) is not None
+
+
+def test_orders_in_advance_replay_to_the_same_match() -> None:
+    """What they did is no entry of the log of its own, and comes out of it again."""
+    match = Match(GAME, ["a", "b", "c"], b"ahead", "ahead")
+    while match.table.stack and match.table.n < 60:
+        t = match.table
+        seat = t.pending.seats[0]
+        step = type(t.stack[-1]).__name__
+        line = {"Bidding": "bid cheapest", "Offering": "offer 1 correct up if total < 5 else down"}.get(step, "")
+        order = GAME.orders.read(line) if line else kernel.fallback(t, seat)
+        match.play(seat, order if kernel.objection(t, seat, order) is None else kernel.fallback(t, seat))
+    assert sum("cheapest" in (entry.order or "") for entry in match.file.log) > 5
+    for trust in Trust:
+        assert codec.dump(Replay(GAME, match.file, trust).run()) == codec.dump(match.table)
