@@ -205,6 +205,17 @@ def text(mail: EmailMessage) -> str:
 
 
 @contextmanager
+def real_house(folder: Path, post: RealPost) -> Iterator[House]:
+    """A house between Dovecot and Postfix; their time is the real one."""
+    here = House(folder, post)
+    here.now = bootstrap.now()
+    try:
+        yield here
+    finally:
+        here.work.close()
+
+
+@contextmanager
 def house(folder: Path, **facts: Any) -> Iterator[House]:
     """A house for one test."""
     post = PostOffice(now=lambda: here.now)

@@ -91,11 +91,11 @@ def play(t: Table[B, D], seat: Seat, action: Action) -> None:
     settle(t)
 
 
-def secrecy(t: Table[B, D], seat: Seat, action: Action) -> str:
+def secrecy(t: Table[B, D], action: Action) -> str:
     """Of the order just played: "" if all may know it, "sealed" until the last answer is in, "hidden" for good."""
-    if seat in t.pending.may_change:
-        return "sealed"
-    return "hidden" if action.hidden or any(outcome.to is not None for outcome in t.outcomes) else ""
+    if action.hidden or any(outcome.to is not None for outcome in t.outcomes):
+        return "hidden"
+    return "sealed" if t.pending.may_change else ""
 
 
 def apply(t: Table[B, D], seat: Seat, action: Action) -> Table[B, D]:

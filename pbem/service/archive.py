@@ -1,7 +1,7 @@
 """The match file of a stored match, and the proof that the log still gives the same match.
 
 While a match runs, what not everybody may know stands in its file as a seal: the leaf of the entry. A sealed answer is
-public as soon as a later entry is not under seal: the last answer has opened them all.
+public as soon as a later entry is open to all: the last answer has opened them all.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
 def secrets(entries: Sequence[Logged]) -> set[int]:
     """The entries that not everybody may know while the match runs. What is no order opens nothing."""
     how = {one.n: facts.get("veil") for one in entries if "order" in (facts := one.facts())}
-    opened = max((n for n, veil in how.items() if veil != "sealed"), default=-1)
+    opened = max((n for n, veil in how.items() if veil is None), default=-1)
     return {n for n, veil in how.items() if veil == "hidden" or (veil == "sealed" and n > opened)}
 
 

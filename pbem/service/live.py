@@ -126,7 +126,7 @@ def entry_of(t: Table[Any, Any], seat: Seat, action: Action, cause: Cause) -> di
         "outcomes": outcomes_of(t),
         "cause": dict(cause),
     }
-    if veil := kernel.secrecy(t, seat, action):
+    if veil := kernel.secrecy(t, action):
         facts["veil"] = veil
     return facts
 

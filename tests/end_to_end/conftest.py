@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem import bootstrap
 from tests.end_to_end.commands import Bureau
 from tests.end_to_end.story import USERS
 from tests.end_to_end.towns import Founder, Town, cities, today
-from tests.house import House, house
+from tests.house import House, house, real_house
 from tests.servers.post import RealPost
 
 BOTH = ["embedded", pytest.param("real", marks=pytest.mark.realmail)]
@@ -33,12 +32,10 @@ def any_home(request: pytest.FixtureRequest, tmp_path: Path, user: str) -> Itera
         yield request.getfixturevalue("home")
         return
     post = RealPost(request.getfixturevalue("dovecot"), request.getfixturevalue("postfix"), user)
-    here = House(tmp_path, post)
-    here.now = bootstrap.now()
-    here.begin()
-    here.round()
-    yield here
-    here.work.close()
+    with real_house(tmp_path, post) as here:
+        here.begin()
+        here.round()
+        yield here
 
 
 @pytest.fixture(params=BOTH)

@@ -407,3 +407,23 @@ def test_a_draw_from_nothing_is_our_bug() -> None:
     t = kernel.start(tiny.GAME, 2, CHANCE)
     with pytest.raises(EngineBug, match=r"nothing to draw from \(card\)"):
         t.draw("card", [])
+
+
+# --- what the log may show
+
+
+def test_while_an_answer_is_under_seal_every_order_is() -> None:
+    t = kernel.apply(two_players("cat lion ibis scarab"), 0, Fair())
+    assert kernel.secrecy(t, Fair()) == ""
+    t = kernel.apply(t, 0, Seal("lion"))
+    assert kernel.secrecy(t, Seal("lion")) == "sealed"
+    t = kernel.apply(t, 1, Seal("ibis"))
+    assert kernel.secrecy(t, Seal("ibis")) == ""
+
+
+def test_what_is_hidden_for_good_is_so_under_seal_too() -> None:
+    t = kernel.apply(two_players("cat lion ibis scarab"), 0, Fair())
+    t = kernel.apply(t, 0, Seal("lion"))
+    assert kernel.secrecy(t, PutBack("cat")) == "hidden"
+    drawn = kernel.apply(two_players("cat lion ibis scarab", "cat"), 0, Take(1))
+    assert kernel.secrecy(drawn, Take(1)) == "hidden"

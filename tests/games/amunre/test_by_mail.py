@@ -1,0 +1,144 @@
+"""Matches of Amun-Re by mail: letters typed by people, sealed offerings that are replaced, a whole match to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+
+from pbem.engine import kernel
+from pbem.engine.game import Step
+from pbem.games.amunre import GAME
+from pbem.games.amunre.board import Table
+from pbem.service import archive, live
+from pbem.store import matches
+from tests.games.amunre.builders import chance
+from tests.house import MATCH, NAMES, House, house, read, text
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[House]:
+    """Anna, Bert and Carl have their first report of Amun-Re."""
+    with house(tmp_path) as here:
+        here.begin(game="amunre")
+        here.round()
+        yield here
+
+
+def table(home: House) -> Table:
+    """The table as the service has it."""
+    with home.work.transaction() as tx:
+        playing = live.load(tx, MATCH)
+        assert playing is not None
+        return playing.table
+
+
+def order(t: Table, seat: int) -> str:
+    """What a player types, in one language or the other."""
+    action = kernel.consult(t, seat, GAME.bots["steady"], chance(f"mail/{t.n}"))
+    return GAME.orders.write(action, "de" if seat == 1 else "en")
+
+
+def turn(t: Table, seat: int, phase: type[Step]) -> list[str]:
+    """All lines that a player can write at once, up to what only chance or others can tell, or another phase."""
+    lines = [order(t, seat)]
+    after = kernel.apply(t, seat, GAME.orders.read(lines[-1]))
+    while after.stack and isinstance(after.stack[-1], phase) and seat in after.pending.seats and not after.outcomes:
+        lines.append(order(after, seat))
+        after = kernel.apply(after, seat, GAME.orders.read(lines[-1]))
+    return lines
+
+
+def newest(home: House, name: str) -> EmailMessage:
+    """The last mail that somebody got; the others need not be read again."""
+    return read(home.post.letters(name.lower())[-1].raw)
+
+
+def step(home: House, phase: type[Step] = Step) -> None:
+    """Whoever is asked answers with a letter, as far as it can go."""
+    t = table(home)
+    for seat in t.pending.seats:
+        home.send(NAMES[seat], home.letter(NAMES[seat], *turn(t, seat, phase), answers=newest(home, NAMES[seat])))
+    home.round()
+    home.wait(hours=1)
+
+
+def until(home: House, kind: str) -> Table:
+    """Plays on until this step is open."""
+    while type((t := table(home)).stack[-1]).__name__ != kind:
+        step(home, type(t.stack[-1]))
+    return table(home)
+
+
+def test_a_whole_match_is_played_by_mail(home: House) -> None:
+    letters = 0
+    while home.match().status == "running":
+        step(home)
+        letters += 1
+        assert letters < 200
+    assert {state for state in home.states() if state != "played"} == set()
+    with home.work.reading() as tx:
+        row = matches.get(tx, MATCH)
+        assert row is not None
+        archive.check(tx, row)
+        assert row.result is not None
+        assert len(row.result) == 3
+    end = text(home.last("Anna"))
+    assert "SCORING OF THE NEW KINGDOM" in end
+    assert "THE RESULT" in end
+
+
+def test_sealed_offerings_are_replaced_before_the_last_is_in(home: House) -> None:
+    until(home, "Offering")
+    home.reply("Anna", "offer 1")
+    home.reply("Bert", "steal")
+    said = text(home.reply("Anna", "offer 2"))
+    assert "Played: offer 2" in said
+    assert "The offerings" not in text(home.last("Carl"))
+    with home.work.reading() as tx:
+        row = matches.get(tx, MATCH)
+        assert row is not None
+        public = archive.match_file(tx, row)
+    assert all(entry.order is None for entry in public.log[-3:])
+    said = text(home.reply("Carl", "steal"))
+    assert "Anna 2" in said
+    assert "Bert -3" in said
+
+
+def test_a_whole_turn_of_purchases_fits_one_letter(home: House) -> None:
+    t = until(home, "Purchases")
+    name = NAMES[t.pending.seats[0]]
+    (mine,) = t.board.owned(t.pending.seats[0])
+    missing = 2 - t.board.lands[mine].bricks
+    assert missing > 0
+    said = text(
+        home.reply(name, "Hi all,", f"buy bricks {missing} {mine} {missing}", f"spiele baumeister in {mine}", "fertig")
+    )
+    assert said.count("Played:") == 3
+    assert "builds 1 pyramid of 2 bricks" in " ".join(said.split())
+
+
+def test_the_order_of_the_actions_is_kept_with_a_reason(home: House) -> None:
+    t = until(home, "Purchases")
+    name = NAMES[t.pending.seats[0]]
+    said = " ".join(text(home.reply(name, "bricks 1", "cards 1", "done")).split())
+    assert "Refused. It is too late for power cards: the order is power cards, farmers, bricks" in said
+    assert "Not played, because a line above was refused." in said
+
+
+def test_bids_in_advance_save_letters(home: House) -> None:
+    t = table(home)
+    first, second, third = (NAMES[(t.board.start_player + step) % 3] for step in range(3))
+    wanted, other, last = t.board.market
+    home.reply(first, f"bid {wanted} up to 1 else {other} 3 else cheapest")
+    home.reply(second, f"bid 3 {wanted}")
+    home.reply(third, f"bid 0 {last}")
+    assert table(home).board.lands[other].owner == NAMES.index(first)
+    with home.work.reading() as tx:
+        row = matches.get(tx, MATCH)
+        assert row is not None
+        archive.check(tx, row)
+        public = archive.match_file(tx, row)
+    assert "up to" not in "".join(entry.order or "" for entry in public.log)
