@@ -109,8 +109,10 @@ class House:
         return [read(one.raw) for one in self.post.letters(name.lower())]
 
     def last(self, name: str) -> EmailMessage:
-        """The newest mail."""
-        return self.mails(name)[-1]
+        """The newest mail; the others are not read again."""
+        if isinstance(self.post, RealPost):
+            return read(self.post.newest(name.lower()).raw)
+        return read(self.post.call(self.post.boxes.newest(name.lower(), "INBOX", 0, 1))[0].raw)
 
     def letter(self, name: str, *lines: str, answers: EmailMessage | None = None, **headers: str) -> EmailMessage:
         """A letter of somebody, as a reply or not."""

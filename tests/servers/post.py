@@ -64,6 +64,13 @@ class RealPost:
             box.folder.set(folder)
             return [Letter(int(one.uid or 0), bytes(one.obj.as_bytes())) for one in box.fetch(mark_seen=False)]
 
+    def newest(self, user: str) -> Letter:
+        """The letter that came last."""
+        self.smtp.wait_until_empty()
+        with self.opened(user) as box:
+            (one,) = box.fetch(mark_seen=False, reverse=True, limit=1)
+            return Letter(int(one.uid or 0), bytes(one.obj.as_bytes()))
+
     def deliver(self, recipient: str, raw: bytes, internaldate: datetime) -> None:
         """Puts a letter into an inbox."""
         user = recipient.partition("@")[0].partition("+")[0].partition(".")[0]

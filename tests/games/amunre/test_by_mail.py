@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,27 @@ from pbem.games.amunre.board import Table
 from pbem.service import archive, live
 from pbem.store import matches
 from tests.games.amunre.builders import chance
-from tests.house import MATCH, NAMES, House, house, read, text
+from tests.house import MATCH, NAMES, House, house, real_house, text
+from tests.servers.post import RealPost
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[House]:
     """Anna, Bert and Carl have their first report of Amun-Re."""
     with house(tmp_path) as here:
+        here.begin(game="amunre")
+        here.round()
+        yield here
+
+
+@pytest.fixture(params=["embedded", pytest.param("real", marks=pytest.mark.realmail)])
+def any_home(request: pytest.FixtureRequest, tmp_path: Path, user: str) -> Iterator[House]:
+    """The same, also between Dovecot and Postfix."""
+    if request.param == "embedded":
+        yield request.getfixturevalue("home")
+        return
+    post = RealPost(request.getfixturevalue("dovecot"), request.getfixturevalue("postfix"), user)
+    with real_house(tmp_path, post) as here:
         here.begin(game="amunre")
         here.round()
         yield here
@@ -51,16 +64,11 @@ def turn(t: Table, seat: int, phase: type[Step]) -> list[str]:
     return lines
 
 
-def newest(home: House, name: str) -> EmailMessage:
-    """The last mail that somebody got; the others need not be read again."""
-    return read(home.post.letters(name.lower())[-1].raw)
-
-
 def step(home: House, phase: type[Step] = Step) -> None:
     """Whoever is asked answers with a letter, as far as it can go."""
     t = table(home)
     for seat in t.pending.seats:
-        home.send(NAMES[seat], home.letter(NAMES[seat], *turn(t, seat, phase), answers=newest(home, NAMES[seat])))
+        home.send(NAMES[seat], home.letter(NAMES[seat], *turn(t, seat, phase), answers=home.last(NAMES[seat])))
     home.round()
     home.wait(hours=1)
 
@@ -72,7 +80,8 @@ def until(home: House, kind: str) -> Table:
     return table(home)
 
 
-def test_a_whole_match_is_played_by_mail(home: House) -> None:
+def test_a_whole_match_is_played_by_mail(any_home: House) -> None:
+    home = any_home
     letters = 0
     while home.match().status == "running":
         step(home)
