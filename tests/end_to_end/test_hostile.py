@@ -1,0 +1,46 @@
+"""What others may do to a player: write in their name, name another match, leave one letter that cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pbem.mail.errors import ServerTrouble
+from pbem.mail.imap import Fetched, Inbox
+from tests.house import House
+
+OTHER = "0b0e0b0e0b0e0b0e"
+
+
+class Spoiled:
+    """An inbox with one letter that the server cannot give: an error, after all the others."""
+
+    def __init__(self, box: Inbox) -> None:
+        self.box = box
+        self.uidvalidity = box.uidvalidity
+
+    def fetch(self, after_uid: int) -> Iterator[list[Fetched]]:
+        """All letters, and then the trouble."""
+        yield from self.box.fetch(after_uid)
+        raise ServerTrouble("letter 99 cannot be read")
+
+    def move(self, uids: Iterable[int], folder: str) -> None:
+        """As ever."""
+        self.box.move(uids, folder)
+
+
+def test_forged_letters_do_not_use_up_what_a_player_may_write(home: House) -> None:
+    report = home.last("Anna")
+    for number in range(70):
+        home.post.deliver(home.settings.address, home.letter("Anna", f"hello {number}").as_bytes(), home.now)
+    home.round()
+    home.send("Anna", home.letter("Anna", "draw", answers=report))
+    home.round()
+    assert (home.orders(), home.states()[-1]) == (["0 draw"], "played")
+
+
+def test_forged_letters_bring_few_questions(home: House) -> None:
+    for number in range(40):
+        home.post.deliver(home.settings.address, home.letter("Anna", f"hello {number}").as_bytes(), home.now)
+    home.round()
+    questions = [mail for mail in home.mails("Anna") if "Was this letter yours" in str(mail["Subject"])]
+    assert len(questions) == home.states().count("asked") == 10
