@@ -41,10 +41,14 @@ class Round(Struct, frozen=True):
     mails: int
 
 
-async def once(office: Office, box: Inbox, way_out: Outgoing, now: Now) -> Round:
+async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -> Round:
     """One round: fetch and play, the clock, send everything that is due; last, what the operator should know."""
     resume(office, now)
-    settled = mailroom.look(office, box, now)
+    try:
+        settled = mailroom.look(office, box, now)
+    except MailError:
+        await send_all(office, way_out, now)  # what can be told is told, although something cannot be read
+        raise
     timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):

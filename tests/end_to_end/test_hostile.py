@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Iterator
 
+import pytest
+
+from pbem import bootstrap, running
 from pbem.mail.errors import ServerTrouble
 from pbem.mail.imap import Fetched, Inbox
+from pbem.service import mailroom
 from tests.house import House
 
 OTHER = "0b0e0b0e0b0e0b0e"
@@ -44,3 +49,27 @@ def test_forged_letters_bring_few_questions(home: House) -> None:
     home.round()
     questions = [mail for mail in home.mails("Anna") if "Was this letter yours" in str(mail["Subject"])]
     assert len(questions) == home.states().count("asked") == 10
+
+
+def test_a_letter_that_cannot_be_read_keeps_no_other_from_being_played(home: House) -> None:
+    home.send("Anna", home.letter("Anna", "draw", answers=home.last("Anna")))
+    with bootstrap.inbox(home.settings) as box, pytest.raises(ServerTrouble):
+        mailroom.look(home.office, Spoiled(box), home.clock)
+    assert (home.orders(), home.states()) == (["0 draw"], ["played"])
+    assert home.post.letters("pbem") == []
+
+
+def test_what_can_be_told_goes_out_although_a_letter_cannot_be_read(home: House) -> None:
+    home.send("Anna", home.letter("Anna", "draw", answers=home.last("Anna")))
+
+    async def spoiled_round() -> None:
+        way_out = bootstrap.outgoing(home.settings)
+        try:
+            with bootstrap.inbox(home.settings) as box:
+                await running.once(home.office, Spoiled(box), way_out, home.clock)
+        finally:
+            await way_out.close()
+
+    with pytest.raises(ServerTrouble):
+        asyncio.run(spoiled_round())
+    assert "Bert, your turn" in str(home.last("Bert")["Subject"])
