@@ -1,7 +1,7 @@
 """The clock, first form: when a decision is due, who is reminded, what silence means. The time is an argument.
 
-A clock starts when the mail that announces its decision was accepted. It acts only on what a complete look at the inbox
-could not find: letters that arrived in time were played before.
+A clock starts when the mail that announces its decision was accepted, or when it has failed for good. It acts
+only on what a complete look at the inbox could not find: letters that arrived in time were played before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedel
 
 
 def started(office: Office, tx: Session, mail: post.Announced, at: datetime) -> None:
-    """A mail was accepted: the decision that it announces has its time from now on."""
+    """A mail was accepted, or never will be: the decision that it announces has its time from now on."""
     if mail.match is None or mail.seat is None or mail.decision is None:
         return
     match = matches.get(tx, mail.match)

@@ -129,8 +129,9 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
 
 
 def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime) -> None:
-    """Nobody will get this mail: its address is marked, and the operator told, but not of mail to themselves."""
+    """Nobody will get this mail: its address is marked, the operator told, but not of mail to themselves."""
     row = post.failed(tx, mail.id, reason)
+    clock.started(office, tx, mail.about, now)  # or the others would wait for ever
     if row.player is not None:
         address = people.mail_address(tx, row.player)
         if address is not None:

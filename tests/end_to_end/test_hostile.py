@@ -11,7 +11,10 @@ from pbem import bootstrap, running
 from pbem.mail.errors import ServerTrouble
 from pbem.mail.imap import Fetched, Inbox
 from pbem.service import mailroom
-from tests.house import House
+from pbem.store import clock
+from tests.end_to_end.test_troubles import send_by
+from tests.house import MATCH, House
+from tests.servers.scripted import ScriptedSmtp
 
 OTHER = "0b0e0b0e0b0e0b0e"
 
@@ -73,3 +76,17 @@ def test_what_can_be_told_goes_out_although_a_letter_cannot_be_read(home: House)
     with pytest.raises(ServerTrouble):
         asyncio.run(spoiled_round())
     assert "Bert, your turn" in str(home.last("Bert")["Subject"])
+
+
+def test_whoever_cannot_be_reached_does_not_stop_the_match(home: House) -> None:
+    home.send("Anna", home.letter("Anna", "draw", answers=home.last("Anna")))
+    home.look()
+    server = ScriptedSmtp("AUTH PLAIN", rcpt=["550 nobody of that name"] * 3)
+    with server.running():
+        send_by(home, server)
+    with home.work.reading() as tx:
+        (waits,) = clock.open_in(tx, MATCH)
+    assert (waits.seat, waits.state) == (1, "running")
+    home.wait(days=3, minutes=1)
+    home.round()
+    assert home.orders() == ["0 draw", "1 draw"]
