@@ -24,7 +24,7 @@ BATCH = 50
 ON_THE_WAY = timedelta(minutes=10)
 """How long a mail is thought to be on its way before it is tried again."""
 PAUSES = (60, 300, 900, 1800, 3600)
-"""Seconds until the next try, by the number of tries so far; then the last for ever."""
+"""Seconds until the next try, by the number of tries so far; then the last. Nothing is given up after fewer tries."""
 THREAD = 10
 """How many earlier mails `References` names, besides the first."""
 AN_HOUR = timedelta(hours=1)
@@ -119,7 +119,7 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
             clock.started(office, tx, mail.about, now)
         case Deferred():
             row = tx.get_one(tables.Outbox, mail.id)
-            if now - row.not_before > office.give_up:
+            if now - row.not_before > office.give_up and row.tries >= len(PAUSES):
                 failed(office, tx, mail, f"given up: {result.reason}", now)
             else:
                 pause = PAUSES[min(row.tries, len(PAUSES) - 1)]

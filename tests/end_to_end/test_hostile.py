@@ -12,7 +12,7 @@ from pbem.mail.errors import ServerTrouble
 from pbem.mail.imap import Fetched, Inbox
 from pbem.service import mailroom
 from pbem.store import clock
-from tests.end_to_end.test_troubles import send_by
+from tests.end_to_end.test_troubles import outbox, send_by
 from tests.house import MATCH, House
 from tests.servers.scripted import ScriptedSmtp
 
@@ -90,3 +90,15 @@ def test_whoever_cannot_be_reached_does_not_stop_the_match(home: House) -> None:
     home.wait(days=3, minutes=1)
     home.round()
     assert home.orders() == ["0 draw", "1 draw"]
+
+
+def test_after_a_long_sleep_a_mail_is_tried_more_than_once(home: House) -> None:
+    home.send("Anna", home.letter("Anna", "draw", answers=home.last("Anna")))
+    home.look()
+    home.wait(days=7)
+    server = ScriptedSmtp("AUTH PLAIN", rcpt=["451 try later"] * 3)
+    with server.running():
+        send_by(home, server)
+    assert "failed" not in {row.state for row in outbox(home).values()}
+    home.wait(hours=2)
+    assert home.round().mails >= 2
