@@ -292,10 +292,16 @@ class Desk:
         for name in (*letter.in_reply_to, *reversed(letter.references)):
             mail = post.by_message_id(self.tx, name)
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
-                listed = post.sent_list(self.tx, name)
-                found = turns.Listed(listed.decision, listed.orders) if listed else self.by_decision(sender)
-                return Answered(text_of(mail.rendered) if mail.rendered else None, found)
+                return Answered(text_of(mail.rendered) if mail.rendered else None, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
+
+    def list_of(self, name: str, sender: Sender) -> turns.Listed:
+        """The list that stood in a mail; none, if the letter is addressed to another match than that mail was about."""
+        listed = post.sent_list(self.tx, name)
+        if listed is None:
+            return self.by_decision(sender)
+        same = sender.place is not None and (listed.match, listed.seat) == (sender.place.match, sender.place.seat)
+        return turns.Listed(listed.decision, listed.orders) if same else turns.Listed()
 
     def by_decision(self, sender: Sender) -> turns.Listed:
         """The list of the decision that a token names: it is the same in each mail about it."""

@@ -16,7 +16,7 @@ from tests.end_to_end.test_troubles import outbox, send_by
 from tests.house import MATCH, House
 from tests.servers.scripted import ScriptedSmtp
 
-OTHER = "0b0e0b0e0b0e0b0e"
+OTHER = "0b0e0b0e0b0e0b01"
 
 
 class Spoiled:
@@ -76,6 +76,19 @@ def test_what_can_be_told_goes_out_although_a_letter_cannot_be_read(home: House)
     with pytest.raises(ServerTrouble):
         asyncio.run(spoiled_round())
     assert "Bert, your turn" in str(home.last("Bert")["Subject"])
+
+
+def test_a_number_counts_in_its_own_match_only(home: House) -> None:
+    home.begin("Anna", "Bert", "Carl", match=OTHER)
+    home.round()
+    of_the_other = home.last("Anna")
+    assert "your turn" in str(of_the_other["Subject"])
+    letter = home.letter("Anna", "1", answers=home.mails("Anna")[0])
+    del letter["To"]
+    letter["To"] = str(of_the_other["Reply-To"])
+    home.send("Anna", letter)
+    home.round()
+    assert home.orders(OTHER) == home.orders(MATCH) == []
 
 
 def test_whoever_cannot_be_reached_does_not_stop_the_match(home: House) -> None:
