@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import Iterable, Iterator
 
 import pytest
+from sqlmodel import col, select
 
 from pbem import bootstrap, running
 from pbem.mail.errors import ServerTrouble
 from pbem.mail.imap import Fetched, Inbox
 from pbem.service import mailroom
-from pbem.store import clock
+from pbem.store import clock, letters, tables
 from tests.end_to_end.test_troubles import outbox, send_by
-from tests.house import MATCH, House
+from tests.house import MATCH, House, text
 from tests.servers.scripted import ScriptedSmtp
 
 OTHER = "0b0e0b0e0b0e0b01"
@@ -115,3 +116,16 @@ def test_after_a_long_sleep_a_mail_is_tried_more_than_once(home: House) -> None:
     assert "failed" not in {row.state for row in outbox(home).values()}
     home.wait(hours=2)
     assert home.round().mails >= 2
+
+
+def test_a_letter_of_doubt_that_is_tried_again_is_asked_about_again(home: House) -> None:
+    home.post.deliver(home.settings.address, home.letter("Anna", "draw").as_bytes(), home.now)
+    home.round()
+    with home.work.transaction() as tx:
+        letters.reopen(tx, home.letters()[0].id or 0, "retry")
+    home.wait(minutes=1)
+    home.round()
+    with home.work.reading() as tx:
+        codes = [one.code for one in tx.exec(select(tables.Confirmation).order_by(col(tables.Confirmation.asked)))]
+    assert len(codes) == 2
+    assert all(any(code in text(mail) for mail in home.mails("Anna")) for code in codes)
