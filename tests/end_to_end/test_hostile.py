@@ -129,3 +129,16 @@ def test_a_letter_of_doubt_that_is_tried_again_is_asked_about_again(home: House)
         codes = [one.code for one in tx.exec(select(tables.Confirmation).order_by(col(tables.Confirmation.asked)))]
     assert len(codes) == 2
     assert all(any(code in text(mail) for mail in home.mails("Anna")) for code in codes)
+
+
+@pytest.mark.parametrize("line", ["1 please", "1!", "(1)", "1, 2", "2 - I think"])
+def test_a_number_with_words_is_asked_about_and_stops_the_rest(home: House, line: str) -> None:
+    answer = home.reply("Anna", line, "ra")
+    assert home.orders() == []
+    assert f"Write {line.strip('(')[0]} and nothing else" in " ".join(text(answer).split())
+
+
+@pytest.mark.parametrize("line", ["18.11.2026 was a fine day", "12:30 is lunch", "2-3 days to go"])
+def test_a_date_or_a_time_is_prose(home: House, line: str) -> None:
+    home.reply("Anna", line, "draw")
+    assert home.orders() == ["0 draw"]
