@@ -94,7 +94,7 @@ class Porter:
                     self.box, pause = box, Pause()
                     log.info("inbox open", idle=box.can_idle)
                     self.attend(box)
-            except (MailError, OperationalError) as error:
+            except Exception as error:  # noqa: BLE001  whatever it is: a service that hears nothing looks like one that works
                 pause = pause.longer()
                 self.trouble(error)
                 self.stopping.wait(pause.seconds(random.random()))
@@ -117,7 +117,7 @@ class Porter:
         """Says what is wrong; a refused login is for the operator to mend."""
         if self.stopping.is_set():
             return
-        log.warning("inbox in trouble", error=str(error).splitlines()[0])
+        log.warning("inbox in trouble", error=(str(error) or type(error).__name__).splitlines()[0])
         if isinstance(error, LoginRefused):
             with suppress(OperationalError), self.office.work.transaction() as tx:
                 notices.add(tx, "login-refused", "imap", {"reason": str(error)}, self.now())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Iterable, Iterator
 
 import pytest
@@ -141,4 +142,24 @@ def test_a_number_with_words_is_asked_about_and_stops_the_rest(home: House, line
 @pytest.mark.parametrize("line", ["18.11.2026 was a fine day", "12:30 is lunch", "2-3 days to go"])
 def test_a_date_or_a_time_is_prose(home: House, line: str) -> None:
     home.reply("Anna", line, "draw")
+    assert home.orders() == ["0 draw"]
+
+
+def test_the_inbox_is_read_again_after_a_trouble_that_nobody_foresaw(home: House) -> None:
+    home.send("Anna", home.letter("Anna", "draw", answers=home.last("Anna")))
+    troubles = [ValueError("something new")]
+
+    def open_inbox() -> Inbox:
+        if troubles:
+            raise troubles.pop()
+        return bootstrap.inbox(home.settings)
+
+    porter = running.Porter(home.office, home.settings, open_inbox, home.clock)
+    played = threading.Event()
+    porter.wake = played.set
+    porter.thread.start()
+    try:
+        assert played.wait(20)
+    finally:
+        porter.stop()
     assert home.orders() == ["0 draw"]
