@@ -121,12 +121,12 @@ def remind(office: Office, now: datetime) -> int:
 
 
 def reminder(office: Office, tx: Session, row: tables.Deadline, now: datetime) -> None:
-    """One reminder: the report again, with what silence will do."""
+    """One reminder: the report again, with what silence will do; none of a time that is over, while IMAP is down."""
     playing = live.load(tx, row.match)
     if playing is None or row.due is None:
         return
     _, before = spans(playing.row, office)
     clock.reminded(tx, row.id or 0, next_reminder(row.due, before, now))
     telling = reports.Telling(cause=f"r{row.id}.{row.told}", why="reminder", receipts={row.seat: ()})
-    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running":
+    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running" and row.due > now:
         reports.tell(office, tx, playing, row.seat, telling, now)

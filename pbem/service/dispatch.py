@@ -26,7 +26,7 @@ ON_THE_WAY = timedelta(minutes=10)
 PAUSES = (60, 300, 900, 1800, 3600)
 """Seconds until the next try, by the number of tries so far; then the last. Nothing is given up after fewer tries."""
 THREAD = 10
-"""How many earlier mails `References` names, besides the first."""
+"""How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+from pbem.service.clock import remind
 from pbem.store import clock
 from tests.house import MATCH, House, house, text
 
@@ -124,3 +125,10 @@ def test_a_report_that_is_overtaken_while_unsent_loses_no_news(home: House) -> N
     told = text(home.last("Carl"))
     assert "Anna turns over" in told
     assert "Bert turns over" in told
+
+
+def test_nobody_is_reminded_of_a_time_that_is_over(home: House) -> None:
+    home.wait(days=4)
+    assert remind(home.office, home.now) == 1
+    assert home.round().timeouts == 1
+    assert not [mail for mail in home.mails("Anna") if "reminder" in str(mail["Subject"])]
