@@ -41,10 +41,14 @@ class Round(Struct, frozen=True):
     mails: int
 
 
-async def once(office: Office, box: Inbox, way_out: Outgoing, now: Now) -> Round:
+async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -> Round:
     """One round: fetch and play, the clock, send everything that is due; last, what the operator should know."""
     resume(office, now)
-    settled = mailroom.look(office, box, now)
+    try:
+        settled = mailroom.look(office, box, now)
+    except MailError:
+        await send_all(office, way_out, now)  # what can be told is told, although something cannot be read
+        raise
     timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):
@@ -90,7 +94,7 @@ class Porter:
                     self.box, pause = box, Pause()
                     log.info("inbox open", idle=box.can_idle)
                     self.attend(box)
-            except (MailError, OperationalError) as error:
+            except Exception as error:  # noqa: BLE001  whatever it is: a service that hears nothing looks like one that works
                 pause = pause.longer()
                 self.trouble(error)
                 self.stopping.wait(pause.seconds(random.random()))
@@ -113,7 +117,7 @@ class Porter:
         """Says what is wrong; a refused login is for the operator to mend."""
         if self.stopping.is_set():
             return
-        log.warning("inbox in trouble", error=str(error).splitlines()[0])
+        log.warning("inbox in trouble", error=(str(error) or type(error).__name__).splitlines()[0])
         if isinstance(error, LoginRefused):
             with suppress(OperationalError), self.office.work.transaction() as tx:
                 notices.add(tx, "login-refused", "imap", {"reason": str(error)}, self.now())

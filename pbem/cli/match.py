@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -128,8 +129,24 @@ def show(match: Name, config: desk.Config = None, as_json: AsJson = False) -> No
         say_json(facts)
         return
     for name, value in facts.items():
-        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
-        say(f"{name.replace('_', ' ')}: {shown}")
+        say(f"{name.replace('_', ' ')}: {shown(value)}".rstrip())
+
+
+def shown(value: object) -> str:
+    """A fact as people read it."""
+    match value:
+        case None:
+            return ""
+        case list():
+            return ", ".join(map(shown, value))
+        case dict():
+            return " ".join(f"{name} {shown(one)}" for name, one in value.items())
+        case bool():
+            return "yes" if value else "no"
+        case datetime():
+            return value.isoformat(" ", "minutes")
+        case _:
+            return str(value)
 
 
 def details(tx: Session, row: tables.Match) -> dict[str, Any]:

@@ -65,9 +65,10 @@ class Asked(Struct, frozen=True):
 
 
 def answer(office: Office, tx: Session, asked: Asked, kind: str, facts: dict[str, object], now: datetime) -> None:
-    """Queues a note to the author of a letter, in their language, with the first lines of it."""
+    """Queues a note to the author of a letter, in their language, with its first lines; tried again, another one."""
     told = {"lines": list(asked.lines[:QUOTED]), "subject": asked.subject, "operator": office.operator} | facts
-    send(office, tx, asked.address, Note(kind, asked.player.language, told), asked.row.sha256, now)
+    again = f".{now.timestamp()}" if letters.AGAIN in asked.row.verdict else ""
+    send(office, tx, asked.address, Note(kind, asked.player.language, told), asked.row.sha256 + again, now)
 
 
 def unreadable(office: Office, tx: Session, asked: Asked, code: str, now: datetime) -> None:

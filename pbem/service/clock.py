@@ -1,7 +1,7 @@
 """The clock, first form: when a decision is due, who is reminded, what silence means. The time is an argument.
 
-A clock starts when the mail that announces its decision was accepted. It acts only on what a complete look at the inbox
-could not find: letters that arrived in time were played before.
+A clock starts when the mail that announces its decision was accepted, or when it has failed for good. It acts
+only on what a complete look at the inbox could not find: letters that arrived in time were played before.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedel
 
 
 def started(office: Office, tx: Session, mail: post.Announced, at: datetime) -> None:
-    """A mail was accepted: the decision that it announces has its time from now on."""
+    """A mail was accepted, or never will be: the decision that it announces has its time from now on."""
     if mail.match is None or mail.seat is None or mail.decision is None:
         return
     match = matches.get(tx, mail.match)
@@ -121,12 +121,12 @@ def remind(office: Office, now: datetime) -> int:
 
 
 def reminder(office: Office, tx: Session, row: tables.Deadline, now: datetime) -> None:
-    """One reminder: the report again, with what silence will do."""
+    """One reminder: the report again, with what silence will do; none of a time that is over, while IMAP is down."""
     playing = live.load(tx, row.match)
     if playing is None or row.due is None:
         return
     _, before = spans(playing.row, office)
     clock.reminded(tx, row.id or 0, next_reminder(row.due, before, now))
     telling = reports.Telling(cause=f"r{row.id}.{row.told}", why="reminder", receipts={row.seat: ()})
-    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running":
+    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running" and row.due > now:
         reports.tell(office, tx, playing, row.seat, telling, now)

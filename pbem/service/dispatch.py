@@ -24,9 +24,9 @@ BATCH = 50
 ON_THE_WAY = timedelta(minutes=10)
 """How long a mail is thought to be on its way before it is tried again."""
 PAUSES = (60, 300, 900, 1800, 3600)
-"""Seconds until the next try, by the number of tries so far; then the last for ever."""
+"""Seconds until the next try, by the number of tries so far; then the last. Nothing is given up after fewer tries."""
 THREAD = 10
-"""How many earlier mails `References` names, besides the first."""
+"""How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -119,7 +119,7 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
             clock.started(office, tx, mail.about, now)
         case Deferred():
             row = tx.get_one(tables.Outbox, mail.id)
-            if now - row.not_before > office.give_up:
+            if now - row.not_before > office.give_up and row.tries >= len(PAUSES):
                 failed(office, tx, mail, f"given up: {result.reason}", now)
             else:
                 pause = PAUSES[min(row.tries, len(PAUSES) - 1)]
@@ -129,8 +129,9 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
 
 
 def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime) -> None:
-    """Nobody will get this mail: its address is marked, and the operator told, but not of mail to themselves."""
+    """Nobody will get this mail: its address is marked, the operator told, but not of mail to themselves."""
     row = post.failed(tx, mail.id, reason)
+    clock.started(office, tx, mail.about, now)  # or the others would wait for ever
     if row.player is not None:
         address = people.mail_address(tx, row.player)
         if address is not None:

@@ -7,7 +7,7 @@ something is shunted: kept whole, the operator is told, the others go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -31,6 +31,14 @@ from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
+QUESTIONS = 10
+"""How often an address is asked in an hour whether a letter is its own: anybody can write in its name."""
+COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
+    Trust.SURE: ("played", "answered", "refused", "shunted"),
+    Trust.ASK: ("asked",),
+    Trust.STRANGER: ("answered", "ignored"),
+}
+"""Which letters count against a sender: forged ones must not use up what their owner may write."""
 HEAD = 64_000
 """Bytes in which the headers of a letter that is too large are looked for."""
 
@@ -192,7 +200,7 @@ class Desk:
         """By how sure we are of the sender."""
         sender = self.identify(letter)
         if sender.trust is not Trust.NOBODY and self.too_many(sender):
-            return self.settled("refused", sender, "too-many-letters")
+            return self.settled("refused" if sender.trust is Trust.SURE else "ignored", sender, "too-many-letters")
         match sender.trust:
             case Trust.SURE:
                 return self.from_player(letter, sender)
@@ -239,9 +247,10 @@ class Desk:
 
     def too_many(self, sender: Sender) -> bool:
         """More letters in an hour than a person writes; this one is not written down as theirs yet."""
-        if letters.count_from(self.tx, sender.address, self.now - HOUR) < self.office.per_sender:
+        most = min(self.office.per_sender, QUESTIONS) if sender.trust is Trust.ASK else self.office.per_sender
+        if letters.count_from(self.tx, sender.address, self.now - HOUR, COUNTED[sender.trust]) < most:
             return False
-        notices.add(self.tx, "too-many-letters", sender.address, {"an hour": self.office.per_sender}, self.now)
+        notices.add(self.tx, "too-many-letters", sender.address, {"an hour": most}, self.now)
         return True
 
     def ask_back(self, letter: Letter, sender: Sender) -> Settlement:
@@ -283,10 +292,16 @@ class Desk:
         for name in (*letter.in_reply_to, *reversed(letter.references)):
             mail = post.by_message_id(self.tx, name)
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
-                listed = post.sent_list(self.tx, name)
-                found = turns.Listed(listed.decision, listed.orders) if listed else self.by_decision(sender)
-                return Answered(text_of(mail.rendered) if mail.rendered else None, found)
+                return Answered(text_of(mail.rendered) if mail.rendered else None, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
+
+    def list_of(self, name: str, sender: Sender) -> turns.Listed:
+        """The list that stood in a mail; none, if the letter is addressed to another match than that mail was about."""
+        listed = post.sent_list(self.tx, name)
+        if listed is None:
+            return self.by_decision(sender)
+        same = sender.place is not None and (listed.match, listed.seat) == (sender.place.match, sender.place.seat)
+        return turns.Listed(listed.decision, listed.orders) if same else turns.Listed()
 
     def by_decision(self, sender: Sender) -> turns.Listed:
         """The list of the decision that a token names: it is the same in each mail about it."""

@@ -11,6 +11,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Protocol
 
+from pbem.mail.errors import Renumbered, ServerTrouble
 from pbem.mail.imap import Fetched
 from pbem.service import intake
 from pbem.service.office import Office
@@ -33,12 +34,14 @@ class Box(Protocol):
 def look(office: Office, box: Box, now: Now) -> int:
     """Takes in everything that is new and settles it; tells how many letters were settled."""
     began = now()
-    highest = read_so_far(office, box)
-    for batch in box.fetch(highest):
-        office.point("mailroom.fetched")
-        intake.keep(office, [arrived(office, box, one) for one in batch], now())
-        office.point("mailroom.kept")
-        highest = max([highest, *(one.uid for one in batch)])
+    try:
+        highest = take_in(office, box, now)
+    except Renumbered:
+        raise
+    except ServerTrouble:  # of one letter, it may be: what came before it is played all the same
+        intake.process_all(office, now())
+        tidy(office, box, now)
+        raise
     settled = intake.process_all(office, now())
     with office.work.transaction() as tx:
         letters.fetched(tx, office.account, box.uidvalidity, highest, began)
@@ -46,6 +49,17 @@ def look(office: Office, box: Box, now: Now) -> int:
     office.point("mailroom.noted")
     tidy(office, box, now)
     return settled
+
+
+def take_in(office: Office, box: Box, now: Now) -> int:
+    """Keeps everything that is new; tells the last place that was read."""
+    highest = read_so_far(office, box)
+    for batch in box.fetch(highest):
+        office.point("mailroom.fetched")
+        intake.keep(office, [arrived(office, box, one) for one in batch], now())
+        office.point("mailroom.kept")
+        highest = max([highest, *(one.uid for one in batch)])
+    return highest
 
 
 def read_so_far(office: Office, box: Box) -> int:

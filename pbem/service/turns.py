@@ -22,6 +22,8 @@ from pbem.service.lines import suggestions
 from pbem.service.live import Cause, Live
 
 NUMBER = re.compile(r"(\d{1,4})[.)]?", re.ASCII)
+BEGUN = re.compile(r"\(?(\d{1,4})(?![\w.:/-]*\d)\W*(?:\s|$)", re.ASCII)
+"""A number as first word, with more behind it: perhaps an order. A date or a time is none."""
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
 
@@ -98,6 +100,8 @@ def meaning(live: Live, letter: Letter, typed: str) -> Action:
     """The action that a line orders: a number of the list, or words."""
     t = live.table
     number = NUMBER.fullmatch(typed)
+    if number is None and (begun := BEGUN.match(typed)):
+        raise Unreadable(refuse("number-and-words", number=begun[1]))
     if number is None:
         now = {type(action) for action in kernel.legal(t, letter.seat)}
         return t.game.orders.read(typed, now)

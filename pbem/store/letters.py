@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -31,7 +31,9 @@ SAME_WORDS = OTHERS.where(
     col(Letter.content) == bindparam("content"),
 )
 COUNT_FROM = select(func.count()).where(
-    col(Letter.sender) == bindparam("sender"), col(Letter.received) >= bindparam("since")
+    col(Letter.sender) == bindparam("sender"),
+    col(Letter.received) >= bindparam("since"),
+    col(Letter.state).in_(bindparam("states", expanding=True)),
 )
 RECORD = insert(table(Letter))
 
@@ -101,9 +103,9 @@ def any_settled(others: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
     return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
-def count_from(tx: Session, sender: str, since: datetime) -> int:
-    """How many letters a sender wrote since then."""
-    return tx.exec(COUNT_FROM, params={"sender": sender, "since": since}).one()
+def count_from(tx: Session, sender: str, since: datetime, states: Sequence[LetterState]) -> int:
+    """How many letters that name this sender came since then and ended so."""
+    return tx.exec(COUNT_FROM, params={"sender": sender, "since": since, "states": states}).one()
 
 
 def count_for(tx: Session, match: str) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.store import clock
+from pbem.service.clock import remind
+from pbem.store import clock, post
 from tests.house import MATCH, House, house, text
 
 
@@ -124,3 +125,13 @@ def test_a_report_that_is_overtaken_while_unsent_loses_no_news(home: House) -> N
     told = text(home.last("Carl"))
     assert "Anna turns over" in told
     assert "Bert turns over" in told
+
+
+def test_nobody_is_reminded_of_a_time_that_is_over(home: House) -> None:
+    home.wait(days=4)
+    with home.work.reading() as tx:
+        before = post.waiting(tx)
+    assert remind(home.office, home.now) == 1
+    with home.work.reading() as tx:
+        assert post.waiting(tx) == before
+    assert remind(home.office, home.now) == 0

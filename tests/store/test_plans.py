@@ -17,7 +17,7 @@ HOT: dict[str, Callable[[Session], object]] = {
     "letter at a place": lambda tx: letters.at_place(tx, INBOX, 7, 5),
     "letter seen": lambda tx: letters.came_before(tx, sample(tx)),
     "letters waiting": lambda tx: letters.waiting(tx, 9),
-    "letters of a sender": lambda tx: letters.count_from(tx, "anna@example.org", NOW),
+    "letters of a sender": lambda tx: letters.count_from(tx, "anna@example.org", NOW, ["played"]),
     "letters received": lambda tx: letters.in_state(tx, "received", 9),
     "letters to move": lambda tx: letters.to_move(tx, INBOX, 7, 9),
     "letters of a lost place": lambda tx: letters.abandon_moves(tx, INBOX, 8, NOW),
