@@ -18,6 +18,7 @@ from pbem.cli.console import AsJson, out, say, say_error, say_json
 from pbem.engine.errors import BadSetup
 from pbem.engine.record import MatchFile, write
 from pbem.service import archive, live, lobby
+from pbem.service import clock as clock_service
 from pbem.settings import duration
 from pbem.store import clock, log, matches, tables
 
@@ -166,6 +167,17 @@ def details(tx: Session, row: tables.Match) -> dict[str, Any]:
         "checkpoint": playing.checkpoint,
         "result": row.result,
     }
+
+
+@app.command()
+def resume(match: Name, config: desk.Config = None) -> None:
+    """Let a match go on that was held because of a bug. Example: `pbem match resume 3f2a`"""
+    with desk.office(config) as (_, office):
+        with office.work.reading() as tx:
+            name = desk.match_named(tx, match).id
+        if not clock_service.resume(office, name, bootstrap.now()):
+            raise desk.NotFound(f"match {name} is not held; `pbem match show {name}` says how it stands")
+    say(f"match {name} goes on; its clocks have the time they had left")
 
 
 @app.command("log")

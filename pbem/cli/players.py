@@ -8,8 +8,10 @@ import typer
 from rich.table import Table
 from sqlmodel import Session
 
+from pbem import bootstrap
 from pbem.cli import desk
 from pbem.cli.console import AsJson, out, say, say_json
+from pbem.mail import address as addresses
 from pbem.store import matches, people, tables
 
 app = typer.Typer(help="The players and their addresses.", no_args_is_help=True)
@@ -71,3 +73,26 @@ def show(
         for row in rows:
             said = ", ".join(str(part) for part in row.values() if part is not None) if isinstance(row, dict) else row
             say(f"{key}: {said}")
+
+
+@app.command()
+def address(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a player, in upper or lower case.")],
+    new: Annotated[str, typer.Argument(metavar="ADDRESS", help="Where their mail goes from now on.")],
+    config: desk.Config = None,
+) -> None:
+    """Give a player another address; the old ones stay theirs. Example: `pbem player address Anna anna@example.org`"""
+    with desk.office(config) as (_, office), office.work.transaction() as tx:
+        player = people.by_name(tx, name)
+        if player is None:
+            raise desk.NotFound(f"there is no player {name}; `pbem player list` shows them all")
+        canonical = addresses.canonical(new)
+        if canonical is None:
+            raise desk.NotFound(f"{new!r} is no mail address")
+        found = people.by_address(tx, canonical)
+        if found is not None and found.player.id != player.id:
+            raise desk.NotFound(f"{canonical} is the address of {found.player.name}")
+        if found is None:
+            people.add_address(tx, player.id or 0, canonical, new, bootstrap.now())
+        people.confirm_address(tx, canonical, bootstrap.now())
+    say(f"mail to {player.name} goes to {canonical}")

@@ -28,7 +28,7 @@ from pbem.mail.wording import (
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
 
-Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful"]
+Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty"]
 Why = Literal["turn", "news", "receipt", "reminder", "end"]
 
 
@@ -74,6 +74,8 @@ class Report(Struct, frozen=True):
     """What is played when nobody answers until then, in the reader's language."""
     fence: str = ""
     """The first line of the mail: orders are typed above it."""
+    silent: Sequence[Seat] = ()
+    """For whom the clock has played, because they did not answer in time."""
     reply_to: str = ""
     """Where orders go; with it each listed move is a link to a ready answer."""
 
@@ -218,7 +220,10 @@ class Speaker:
             prompt=sentences(self.prompts.prompt(report)),  # type: ignore[attr-defined]  # a macro
             due=sentences(phrases.due(report)) if report.due is not None else (),
             receipt=[self.told(answer) for answer in report.receipt],
-            news=[line for event in report.news for line in self.event(event)],
+            news=[
+                *(sentences(phrases.silent(report)) if report.silent else ()),
+                *(line for event in report.news for line in self.event(event)),
+            ],
         )
 
     def told(self, answer: Answer) -> Told:

@@ -26,7 +26,7 @@ from pbem.store import confirmations, letters, matches, post, tables
 
 A_DAY = timedelta(days=1)
 A_WEEK = timedelta(weeks=1)
-QUOTED = 10
+QUOTED = 40
 """Lines of a letter that a question quotes."""
 HOURS = 24
 OFTEN: dict[str, tables.Reports] = {
@@ -74,6 +74,13 @@ def answer(office: Office, tx: Session, asked: Asked, kind: str, facts: dict[str
 def unreadable(office: Office, tx: Session, asked: Asked, code: str, now: datetime) -> None:
     """A letter that could not be read, and the way out."""
     answer(office, tx, asked, "refused-letter", {"code": code}, now)
+
+
+def too_many(office: Office, tx: Session, asked: Asked, now: datetime) -> None:
+    """More letters in an hour than a person writes; told once in that hour."""
+    facts: dict[str, object] = {"code": "too-many-letters", "subject": asked.subject, "operator": office.operator}
+    note = Note("refused-letter", asked.player.language, facts)
+    send(office, tx, asked.address, note, f"too-many-{asked.address}-{now:%Y%m%d%H}", now)
 
 
 def which_match(office: Office, tx: Session, asked: Asked, now: datetime) -> None:

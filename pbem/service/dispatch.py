@@ -166,7 +166,7 @@ def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
     """What every mail of ours carries: so that no machine answers it, and people can leave."""
     return (
         ("List-Id", f"pbem <{office.address.replace('@', '.')}>"),
-        ("List-Unsubscribe", f"<mailto:{office.address}?subject=unsubscribe>"),
+        ("List-Unsubscribe", f"<mailto:{office.operator or office.address}?subject=unsubscribe>"),
         ("X-Auto-Response-Suppress", "All"),
     )
 

@@ -125,6 +125,7 @@ class Spoken(Struct, frozen=True):
     lines: Sequence[str]
     doubtful: Sequence[str]
     listed: turns.Listed
+    subject: str = ""
 
 
 class Desk:
@@ -181,8 +182,10 @@ class Desk:
             return None
 
     def bounce(self, letter: Letter) -> Settlement:
-        """Mail of ours came back: the address is marked, the operator is told."""
-        for address in kinds.bounced_recipients(letter):
+        """Mail of ours came back: the address is marked, the operator is told. Another's mail proves nothing."""
+        returned = kinds.bounced_message(letter)
+        ours = returned is not None and post.known(self.tx, returned)
+        for address in kinds.bounced_recipients(letter) if ours else ():
             found = people.by_address(self.tx, address)
             if found is not None:
                 people.bounced(self.tx, address, self.now)
@@ -200,9 +203,10 @@ class Desk:
         """By how sure we are of the sender."""
         sender = self.identify(letter)
         if sender.trust is not Trust.NOBODY and self.too_many(sender):
-            return self.settled("refused" if sender.trust is Trust.SURE else "ignored", sender, "too-many-letters")
+            return self.one_too_many(letter, sender)
         match sender.trust:
             case Trust.SURE:
+                people.reached(self.tx, sender.address)
                 return self.from_player(letter, sender)
             case Trust.ASK:
                 return self.ask_back(letter, sender)
@@ -253,6 +257,14 @@ class Desk:
         notices.add(self.tx, "too-many-letters", sender.address, {"an hour": most}, self.now)
         return True
 
+    def one_too_many(self, letter: Letter, sender: Sender) -> Settlement:
+        """It is not played; a sender of whom we are sure is told so, once an hour."""
+        if sender.trust is not Trust.SURE or sender.player is None:
+            return self.settled("ignored", sender, "too-many-letters")
+        asked = answers.Asked(sender.player, sender.address, self.row, (), letter.subject)
+        answers.too_many(self.office, self.tx, asked, self.now)
+        return self.settled("refused", sender, "too-many-letters")
+
     def ask_back(self, letter: Letter, sender: Sender) -> Settlement:
         """We are not sure: the registered address is asked, and nothing is done until it confirms."""
         lines = quoting.typed(letter).lines
@@ -284,7 +296,7 @@ class Desk:
             asked = answers.Asked(sender.player, sender.address, self.row, lines)
             answers.which_match(self.office, self.tx, asked, self.now)
             return self.settled("answered", sender, "no-match")
-        spoken = Spoken(sender.place.seat, lines, typed.doubtful, before.listed)
+        spoken = Spoken(sender.place.seat, lines, typed.doubtful, before.listed, letter.subject)
         return self.play(played, spoken, sender)
 
     def answered_mail(self, letter: Letter, sender: Sender) -> Answered:
@@ -324,6 +336,7 @@ class Desk:
         spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
         given = answers.with_words(self.tx, played, spoken, turns.play(played, spoken))
         given += turns.doubted(played, said.doubtful)
+        given = given or [Answer(said.subject or "-", "empty")]
         played.bots()
         live.save(self.tx, played, self.now)
         telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})

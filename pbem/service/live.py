@@ -54,6 +54,8 @@ class Live:
         """The decisions that were open when the match was read."""
         self.facts: list[Fact] = []
         self.news: list[News] = []
+        self.silent: list[Seat] = []
+        """For whom the clock has played."""
 
     @property
     def id(self) -> str:

@@ -89,6 +89,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     """When the time is over, if the clock runs already."""
     checkpoint: str
     token: str
+    silent: list[Seat] = []
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -115,6 +116,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         fence=fence,
         reply_to=reply_to,
         why=kept.why,
+        silent=kept.silent,
     )
 
 
@@ -229,6 +231,7 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
+        silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
     )
 
 
@@ -246,7 +249,7 @@ def why(live: Live, seat: Seat, telling: Telling) -> Why:
 def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:
     """When a report goes out: what the player waits for at once, the rest when they want it."""
     first_or_last = live.first == 0 or not live.table.stack
-    if seat in telling.receipts or player.reports == "every" or first_or_last:
+    if seat in telling.receipts or seat in live.silent or player.reports == "every" or first_or_last:
         return now
     if player.reports == "daily":
         return next_evening(now, player)

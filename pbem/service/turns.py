@@ -80,7 +80,7 @@ def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
     if word is not None and word.meaning in ("help", "status", "settings"):
         return Answer(line, "answered", text=word.meaning)
     if word is not None and word.meaning == "confirm":
-        return Answer(line, "prose")
+        return Answer(line, "refused", refusal=refuse("code-unknown", given=typed.partition(" ")[2]))
     try:
         action = meaning(live, letter, typed)
     except OrderError as error:

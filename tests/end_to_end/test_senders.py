@@ -172,16 +172,40 @@ def test_a_letter_that_is_too_large_is_refused_politely(home: House) -> None:
     assert home.orders() == ["0 draw"]
 
 
-def test_a_bounce_marks_the_address_and_tells_the_operator(home: House) -> None:
-    report = (
+def bounce_of(address: str, message_id: str) -> bytes:
+    """What a mail server writes about a mail that it could not deliver."""
+    return (
         "From: MAILER-DAEMON@example.org\r\nTo: pbem@post.test\r\nSubject: Undelivered\r\n"
         "Message-ID: <b@example.org>\r\n"
         'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n--b\r\n\r\nSorry.\r\n--b\r\n'
         "Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; example.org\r\n\r\n"
-        "Final-Recipient: rfc822; bert@post.test\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n"
-    )
-    home.post.deliver(home.settings.address, report.encode(), home.now)
+        f"Final-Recipient: rfc822; {address}\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\n"
+        f"Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: {message_id}\r\n\r\n--b--\r\n"
+    ).encode()
+
+
+def test_a_bounce_marks_the_address_and_tells_the_operator(home: House) -> None:
+    report = bounce_of("bert@post.test", str(home.last("Bert")["Message-ID"]))
+    home.post.deliver(home.settings.address, report, home.now)
     home.round()
     assert home.states() == ["ignored"]
     home.tell_operator()
     assert "bert@post.test" in text(home.last("operator"))
+
+
+def test_a_forged_bounce_marks_nobody(home: House) -> None:
+    forged = bounce_of("bert@post.test", "<never-sent@post.test>")
+    home.post.deliver(home.settings.address, forged, home.now)
+    home.round()
+    home.tell_operator()
+    assert home.mails("operator") == []
+
+
+def test_an_empty_letter_is_told_that_it_was_empty(home: House) -> None:
+    quoted = [f"> {line}" for line in text(home.last("Anna")).splitlines()]
+    assert "No line of yours was found" in text(home.reply("Anna", *quoted))
+    assert home.orders() == []
+
+
+def test_a_code_that_does_not_count_is_refused(home: House) -> None:
+    assert "The code abcdef is not known" in text(home.reply("Anna", "confirm abcdef"))

@@ -135,3 +135,11 @@ def test_nobody_is_reminded_of_a_time_that_is_over(home: House) -> None:
     with home.work.reading() as tx:
         assert post.waiting(tx) == before
     assert remind(home.office, home.now) == 0
+
+
+def test_everybody_learns_that_the_clock_has_played_and_the_silent_one_at_once(home: House) -> None:
+    home.wait(days=3, minutes=1)
+    home.round()
+    mine, theirs = text(home.last("Anna")), text(home.last("Bert"))
+    assert "Your time was over, so the default was played for you." in mine
+    assert "The time of Anna was over, so the default was played." in theirs

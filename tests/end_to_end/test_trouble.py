@@ -8,6 +8,7 @@ import pytest
 
 from pbem.engine.errors import EngineBug
 from pbem.games.ra.steps import Turn
+from pbem.service import clock
 from pbem.store import letters
 from tests.house import MATCH, House, text
 
@@ -47,6 +48,11 @@ def test_a_bug_of_the_rules_holds_the_match_until_somebody_looks(home: House, mo
     assert home.orders() == []
     home.tell_operator()
     assert MATCH in text(home.last("operator"))
+    assert clock.resume(home.office, MATCH, home.now)
+    assert not clock.resume(home.office, MATCH, home.now)
+    home.reply("Anna", "draw")
+    assert home.orders() == ["0 draw"]
+    assert [entry["act"] for entry in home.log() if "act" in entry] == ["resume"]
 
 
 def test_a_bug_while_the_clock_plays_holds_that_match_only(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,6 +97,8 @@ def test_a_sender_who_writes_too_much_is_stopped_and_the_operator_told(home: Hou
     home.round()
     reasons = [one.reason for one in home.letters() if one.sender == home.address("Anna")]
     assert reasons.count("too-many-letters") == 2
+    told = [mail for mail in home.mails("Anna") if mail["Subject"] == "Your letter could not be read"]
+    assert len(told) == 1
 
 
 def test_a_letter_can_be_tried_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
