@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from pbem.engine import kernel
+from pbem.service import live
+from pbem.store import matches
 from pbem.store.lock import held
+from pbem.store.work import Work
 from tests.cli.operator import Operator
 
 
@@ -23,6 +27,20 @@ def mode(path: Path) -> int:
 def waiting_for(operator: Operator, match: str) -> str:
     """Whose turn it is, as the name of a mailbox."""
     return str(operator.json("match", "show", match)["waits_for"][0]).lower()
+
+
+def write_a_move(operator: Operator, match: str) -> None:
+    """Whoever is asked orders what silence would mean: it is legal, whatever the bot has done before."""
+    work = Work(f"sqlite:///{operator.folder / 'pbem.db'}")
+    with work.reading() as tx:
+        row = matches.get(tx, match)
+        assert row is not None
+        playing = live.awakened(tx, row)
+    work.close()
+    assert playing is not None
+    t = playing.table
+    order = t.game.orders.write(kernel.fallback(t, t.pending.seats[0]))
+    operator.write(waiting_for(operator, match), f"{order}\n")
 
 
 def test_init_makes_a_home_once(newcomer: Operator) -> None:
@@ -53,7 +71,7 @@ def test_commands_without_settings_or_database_say_how_to_get_them(newcomer: Ope
 def test_a_round_plays_what_came_and_the_next_one_does_nothing(operator: Operator) -> None:
     match = operator.begin()
     assert operator.json("serve", "--once")["mails"] > 0
-    operator.write(waiting_for(operator, match), "draw\n")
+    write_a_move(operator, match)
     assert operator.json("serve", "--once")["letters"] == 1
     assert operator.json("serve", "--once") == {"letters": 0, "timeouts": 0, "reminders": 0, "mails": 0}
     assert [one["state"] for one in operator.json("letter", "list")] == ["played"]
@@ -89,7 +107,7 @@ def test_a_full_export_has_the_seed_and_the_log_says_so(operator: Operator) -> N
     assert mode(operator.folder / "full.json") == 0o600
     assert operator.json("match", "log", match)[-1]["kind"] == "organiser"
     assert "organiser  [export]" in operator.done("match", "log", match)
-    operator.write(waiting_for(operator, match), "draw\n")
+    write_a_move(operator, match)
     assert operator.json("serve", "--once")["letters"] == 1
     assert [one["state"] for one in operator.json("letter", "list")] == ["played"]
     assert operator.json("replay", "--check", "--all") == {"matches": 1, "wrong": {}}
@@ -119,6 +137,21 @@ def test_players_are_listed_and_shown(operator: Operator) -> None:
     assert "there is no player Zoe" in operator.refused("player", "show", "Zoe")
 
 
+def test_a_player_gets_another_address(operator: Operator) -> None:
+    operator.begin()
+    assert "goes to anna@new.example" in operator.done("player", "address", "anna", "anna@new.example")
+    found = [one["address"] for one in operator.json("player", "show", "Anna")["addresses"]]
+    assert found == ["anna@post.test", "anna@new.example"]
+    assert "is the address of Bert" in operator.refused("player", "address", "Anna", "bert@post.test")
+    assert "no mail address" in operator.refused("player", "address", "Anna", "nowhere")
+    assert "no player Zoe" in operator.refused("player", "address", "Zoe", "zoe@post.test")
+
+
+def test_a_match_that_is_not_held_cannot_be_resumed(operator: Operator) -> None:
+    match = operator.begin()
+    assert "is not held" in operator.refused("match", "resume", match[:6])
+
+
 def test_letters_are_listed_shown_and_tried_again(operator: Operator) -> None:
     match = operator.begin()
     operator.write("mallory", "draw\n")
@@ -133,7 +166,7 @@ def test_letters_are_listed_shown_and_tried_again(operator: Operator) -> None:
     assert "there is no letter 99" in operator.refused("letter", "show", "99")
     assert "does not exist" in operator.refused("letter", "retry", "99")
     assert "no letter has the state 'lost'" in operator.refused("letter", "list", "--state", "lost")
-    operator.write(waiting_for(operator, match), "draw\n")
+    write_a_move(operator, match)
     operator.done("serve", "--once")
     assert "was played" in operator.refused("letter", "retry", str(int(number) + 1))
 
