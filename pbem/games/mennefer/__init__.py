@@ -8,7 +8,7 @@ from pbem.engine.game import Game
 from pbem.games.mennefer import data, scoring
 from pbem.games.mennefer.actions import ACTIONS, ORDERS
 from pbem.games.mennefer.board import Board, Table
-from pbem.games.mennefer.bots import BOTS
+from pbem.games.mennefer.bots import BOTS, examples
 from pbem.games.mennefer.data import LEVELS, PLAYERS, Numbers, printed
 from pbem.games.mennefer.events import EVENTS
 from pbem.games.mennefer.names import NAMES
@@ -66,5 +66,6 @@ GAME: Game[Board, Numbers] = Game(
         "first": [str(seat) for seat in range(PLAYERS[-1])],
         "tablet": rows("tablets"),
     },
+    examples=examples,
     facts=facts,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -134,7 +135,7 @@ class Board(Struct):
     def clone(self) -> Board:
         """A board of its own."""
         return Board(
-            [player.__copy__() for player in self.players], self.order, self.era, self.turns[:], self.row, self.queue,
+            [copy(player) for player in self.players], self.order, self.era, self.turns[:], self.row, self.queue,
             self.hidden[:], self.discards, self.papyri, self.papyrus_bag[:], self.crafts, self.craft_bag[:],
             self.tops, [pile[:] for pile in self.quarry], self.great, self.pyramidion, self.queens, self.queens_tiles,
             self.mastabas, self.tombs.copy(), self.temple.copy(), self.pedestals.copy(), self.deity, self.benefits,

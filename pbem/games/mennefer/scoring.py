@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pbem.engine.game import Seat, Standing
 from pbem.games.mennefer.board import Board, Player
@@ -33,7 +34,7 @@ def tally(b: Board, numbers: Numbers, seat: Seat) -> Tally:
 def complete(papyri: Sequence[str], numbers: Numbers) -> int:
     """Drawings whose two halves lie side by side."""
     tiles = [numbers.papyri[papyrus] for papyrus in papyri]
-    return sum(one.right == other.left for one, other in zip(tiles, tiles[1:], strict=False))
+    return sum(one.right == other.left for one, other in pairwise(tiles))
 
 
 def duat(heart: int, feather: int, numbers: Numbers) -> int:
@@ -90,11 +91,9 @@ def newly_met(b: Board, numbers: Numbers, seat: Seat, feather: int) -> tuple[str
     """Open contracts that are met when papyri are rolled up. Those that count contracts come last, again and again."""
     player = b.players[seat]
     have = counted(b, numbers, seat) | {"feather": feather, "papyri-rolled": len(player.rolled) + len(player.papyri)}
-    met: list[str] = []
-    for card in (card for card in player.contracts if numbers.contracts[card].kind != "contracts-done"):
-        if fulfilled(numbers, player, card, have):
-            met.append(card)
-    waiting = [card for card in player.contracts if numbers.contracts[card].kind == "contracts-done"]
+    plain = [card for card in player.contracts if numbers.contracts[card].kind != "contracts-done"]
+    met = [card for card in plain if fulfilled(numbers, player, card, have)]
+    waiting = [card for card in player.contracts if card not in plain]
     for card in sorted(waiting, key=lambda card: numbers.contracts[card].need):
         if len(player.met) + len(met) >= numbers.contracts[card].need[0]:
             met.append(card)

@@ -127,12 +127,12 @@ def insight(t: Table, seat: Seat) -> Insight:
 def printed(t: Table) -> Print:
     """What is printed on what can be seen."""
     b, numbers = t.board, t.data.value
-    tablets = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
+    shown = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
     crafts = {*b.crafts, *(one for player in b.players for one in player.owned())} - {GAP}
     papyri = {*b.papyri, *(one for player in b.players for one in player.papyri)} - {GAP}
     cards = {one for player in b.players for one in player.contracts + player.met}
     cards |= {one for city in b.cities.values() for one in city} | set(b.gone)
-    tablets = sorted(tablets - {GAP})
+    tablets = sorted(shown - {GAP})
     return Print(
         houses=numbers.houses,
         sun={house: cost(t, b.on_sun(house)) for house in HOUSES},

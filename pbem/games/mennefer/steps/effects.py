@@ -186,7 +186,7 @@ class Gain:
 
     def __init__(self, order: Action) -> None:
         self.order = order
-        self.orders = (type(order),)
+        self.orders: tuple[type[Action], ...] = (type(order),)
 
     def options(self, t: Table, seat: Seat, act: Act) -> Sequence[Action]:
         return (self.order,)

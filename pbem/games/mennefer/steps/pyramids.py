@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import ClassVar
@@ -39,7 +40,7 @@ class FavourKind:
         return mixes(Favour, FAVOURS, act.n)
 
     def default(self, t: Table, seat: Seat, act: Act) -> Action | None:
-        player = t.board.players[seat].__copy__()
+        player = copy(t.board.players[seat])
         return Favour(tuple(sorted(wanted(t, player) for _ in range(act.n))))
 
     def begin(self, t: Table, seat: Seat, act: Act, action: Action) -> None:
