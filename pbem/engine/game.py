@@ -276,6 +276,6 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     """Question -> the words its answers can have."""
     options: Mapping[str, Option] = {}
     examples: Callable[[Table[B, D], Seat], Sequence[Sequence[Action]]] = lambda t, seat: ()
-    """Whole turns worth trying, best first, thought out on an imagined table; for games whose turns are several orders."""
+    """Whole turns worth trying, best first, thought out on an imagined table; where a turn is several orders."""
     facts: Callable[[Table[B, D]], dict[str, Any]] = lambda t: {}
     """What `pbem replay --json` says besides points and result."""
