@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from pbem.engine.errors import Unreadable
-from pbem.engine.game import Action, refuse
-from pbem.engine.orders import Number, Orders, Slot, Verb, Vocabulary, Words, fold, nearest
-from pbem.games.mennefer.data import printed
-from pbem.games.mennefer.names import BUILDINGS, FAVOUR_NAMES, HOUSE_NAMES, RESOURCES, TILE_PLACES, TRACKS
+from pbem.engine.game import Action
+from pbem.engine.orders import Number, One, Orders, Slot, Verb, Words
+from pbem.games.mennefer.names import (
+    BUILDINGS,
+    CONTRACTS,
+    CRAFTS,
+    FAVOUR_NAMES,
+    HOUSE_NAMES,
+    OFFERINGS,
+    PEDESTALS,
+    PLACES,
+    RESOURCES,
+    TILE_PLACES,
+    TOMBS,
+    TRACKS,
+)
 
 
 class Visit(Action, frozen=True, gc=False):
@@ -197,23 +207,6 @@ class Auto(Action, frozen=True, gc=False):
 SKIP, AUTO = Skip(), Auto()
 
 
-class Name(Struct, frozen=True):
-    """A slot for one thing of a vocabulary."""
-
-    vocabulary: Vocabulary
-
-    def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-        """The first word, or the first two."""
-        if not words:
-            raise Unreadable(refuse("word-missing"))
-        key, used = self.vocabulary.take(words)
-        return key, words[used:]
-
-    def write(self, value: str, lang: str) -> str:
-        """By name, hyphens instead of spaces."""
-        return self.vocabulary.name(value, lang).replace(" ", "-").lower()
-
-
 class Steps(Struct, frozen=True):
     """A slot for a number that is 1 where it is left out."""
 
@@ -228,33 +221,6 @@ class Steps(Struct, frozen=True):
         return str(value)
 
 
-class Id(Struct, frozen=True):
-    """A slot for the short name of a tile or space: `d1`, `ring1`, `k205`."""
-
-    known: tuple[str, ...]
-
-    def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-        """The first word; never shortened, since these names are short."""
-        if not words:
-            raise Unreadable(refuse("word-missing"))
-        if fold(words[0]) not in self.known:
-            raise Unreadable(refuse("unknown-word", word=words[0], near=nearest(words[0], self.known)))
-        return fold(words[0]), words[1:]
-
-    def write(self, value: str, lang: str) -> str:
-        """As it is."""
-        return value
-
-
-def ids(*path: str) -> Id:
-    """The names of the rows of a block of the data file."""
-    block: Any = printed()
-    for name in path:
-        block = block[name]
-    return Id(tuple(name for name, row in block.items() if isinstance(row, dict)))
-
-
-PLACES = Id((*map(str, range(len(printed()["nile"]["food"]))), *printed()["nile"]["cities"]))
 MOST_KINDS = 9
 
 
@@ -269,9 +235,9 @@ ORDERS = Orders(
     (
         verb(Visit, "visit {house} with tablet {tablet}", "besuche {house} mit Plättchen {tablet}|besuchen",
              "send the apprentice of one of your tablets (1 to 3) to the Sun side of a House of Life",
-             {"house": Name(HOUSE_NAMES), "tablet": Number(1, 3)}),
+             {"house": One(HOUSE_NAMES), "tablet": Number(1, 3)}),
         verb(Specialise, "specialise {house}|specialize", "spezialisiere {house}|spezialisieren",
-             "move your apprentice there to the Moon side; your scarab advances", {"house": Name(HOUSE_NAMES)}),
+             "move your apprentice there to the Moon side; your scarab advances", {"house": One(HOUSE_NAMES)}),
         verb(Take, "take {row}", "nimm {row}|nehmen", "take the tablet of a row (1 to 5)", {"row": Number(1, 5)}),
         verb(Use, "use {space}", "nutze {space}|nutzen",
              "use a space of the track up to your scarab, or the action beside a row", {"space": Number(1, 9)}),
@@ -288,14 +254,14 @@ ORDERS = Orders(
         verb(Permission, "permission", "horusauge", "obtain the permission of Khufu"),
         verb(Limestone, "limestone {track} {steps}", "kalkstein {track} {steps}",
              "move a block so many steps on the track of the Great Pyramid or of the Queens' Pyramids",
-             {"track": Name(TRACKS), "steps": Steps(Number(1, 9))}),
+             {"track": One(TRACKS), "steps": Steps(Number(1, 9))}),
         verb(Build, "build {where}", "baue {where}|bauen",
              "choose the place of a piece (a to d), or which of the Queens' Pyramids grows",
-             {"where": Name(BUILDINGS)}),
+             {"where": One(BUILDINGS)}),
         verb(Embalm, "embalm", "einbalsamieren|balsamiere", "embalm a mummy"),
         verb(Rite, "rite {space}", "bestatte {space}|bestatten", "place a sarcophagus on a space of the necropolis",
-             {"space": ids("necropolis", "spaces")}),
-        verb(Mastaba, "mastaba {tile}", "mastaba {tile}", "activate a mastaba tile", {"tile": Name(TILE_PLACES)}),
+             {"space": One(TOMBS)}),
+        verb(Mastaba, "mastaba {tile}", "mastaba {tile}", "activate a mastaba tile", {"tile": One(TILE_PLACES)}),
         verb(Papyrus, "papyrus {slot}", "papyrus {slot}", "buy a papyrus of the market (1 to 4 from the left)",
              {"slot": Number(1, 4)}),
         verb(Craft, "craft {slot}", "ware {slot}", "buy a craft of the market (1 to 4 from the left)",
@@ -305,22 +271,23 @@ ORDERS = Orders(
         verb(Priestess, "priestess {room} {to}", "priesterin {room} {to}",
              "move a priestess from a room to another; 0 is the entrance", {"room": ROOM, "to": ROOM}),
         verb(Offer, "offer {craft}", "opfere {craft}|opfern", "offer a craft with its basket",
-             {"craft": ids("crafts", "tiles")}),
+             {"craft": One(CRAFTS)}),
         verb(Basket, "basket {space}", "korb {space}", "choose the space of the temple for the basket",
-             {"space": ids("temple", "spaces")}),
+             {"space": One(OFFERINGS)}),
         verb(Orb, "orb", "sonnenscheibe", "move your orb up the obelisk"),
         verb(Boat, "boat {place} {to}", "boot {place} {to}",
-             "move a boat: 0 is the port, 1 to 6 the river, u1 to l3 the cities", {"place": PLACES, "to": PLACES}),
+             "move a boat: 0 is the port, 1 to 6 the river, u1 to l3 the cities",
+             {"place": One(PLACES), "to": One(PLACES)}),
         verb(Activate, "activate {place}", "aktiviere {place}|aktivieren", "activate the boat there",
-             {"place": PLACES}),
+             {"place": One(PLACES)}),
         verb(Contract, "contract {contract}", "abkommen {contract}|handelsabkommen", "take a contract",
-             {"contract": ids("contracts")}),
+             {"contract": One(CONTRACTS)}),
         verb(Drop, "drop {contract}", "verwirf {contract}|verwerfen",
-             "discard this contract, since all your spaces are taken", {"contract": ids("contracts")}),
+             "discard this contract, since all your spaces are taken", {"contract": One(CONTRACTS)}),
         verb(Carve, "carve", "meißeln|meißle", "carve a sphinx"),
         verb(Erect, "erect {pedestal}", "errichte {pedestal}|errichten", "place a sphinx on a pedestal",
-             {"pedestal": ids("pedestals")}),
-        verb(Scarab, "scarab {house}", "skarabäus {house}", "move a scarab one space", {"house": Name(HOUSE_NAMES)}),
+             {"pedestal": One(PEDESTALS)}),
+        verb(Scarab, "scarab {house}", "skarabäus {house}", "move a scarab one space", {"house": One(HOUSE_NAMES)}),
         verb(Skip, "skip", "auslassen", "give up what is still open here; do first what you want to do"),
         verb(Auto, "auto", "auto|automatik", "let the defaults play the rest of your turn"),
     )

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.orders import Vocabulary
+from pbem.games.mennefer.data import printed
+
+
+def short(names: Iterable[str]) -> Vocabulary:
+    """Things that are called by a short name in every language: d1, ring1, k205."""
+    return Vocabulary({name: (name, name) for name in names})
+
+
+TOMBS = short(printed()["necropolis"]["spaces"])
+OFFERINGS = short(printed()["temple"]["spaces"])
+PEDESTALS = short(name for name, row in printed()["pedestals"].items() if isinstance(row, dict))
+CRAFTS = short(printed()["crafts"]["tiles"])
+CONTRACTS = short(name for name, row in printed()["contracts"].items() if isinstance(row, dict))
+PLACES = short((*map(str, range(len(printed()["nile"]["food"]))), *printed()["nile"]["cities"]))
 
 HOUSE_NAMES = Vocabulary(
     {
@@ -90,7 +106,8 @@ NAMES = Vocabulary(
     {
         **HOUSE_NAMES.entries, **FAVOUR_NAMES.entries, **TRACKS.entries, **BUILDINGS.entries, **TILE_PLACES.entries,
         **{f"glyph-{key}": names for key, names in GLYPHS.items()}, **DRAWINGS, **CRAFT_KINDS, **DEITIES, **AREAS,
-        **DOINGS,
+        **DOINGS, **TOMBS.entries, **OFFERINGS.entries, **PEDESTALS.entries, **CRAFTS.entries, **CONTRACTS.entries,
+        **PLACES.entries,
     }
 )  # fmt: skip
 """Everything; a glyph is called glyph-sun here, since the Sun is a side, too."""

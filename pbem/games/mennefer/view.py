@@ -12,7 +12,7 @@ from msgspec import Struct
 from pbem.engine.game import Seat
 from pbem.games.mennefer.acts import Acts
 from pbem.games.mennefer.board import GAP, Board, Table
-from pbem.games.mennefer.data import HOUSES, Contract, Craft, Papyrus
+from pbem.games.mennefer.data import HOUSES, City, Contract, Craft, GreatSpace, ObeliskStep, Papyrus
 from pbem.games.mennefer.events import Tally
 from pbem.games.mennefer.scoring import tally
 from pbem.games.mennefer.steps import (
@@ -87,8 +87,17 @@ class Print(Struct, frozen=True):
     """By city."""
     contracts: dict[str, Contract]
     contract_places: int
-    lengths: dict[str, int]
-    """Of the tracks that are not listed space by space, and of the Duat."""
+    great: tuple[GreatSpace, ...]
+    hammers: tuple[int, ...]
+    queens_track: tuple[bool, ...]
+    queens_levels: int
+    obelisk: tuple[ObeliskStep, ...]
+    room_costs: tuple[int, ...]
+    sections: tuple[int, ...]
+    fishing_boats: tuple[int, ...]
+    cities: dict[str, City]
+    duat: int
+    marks: tuple[int, ...]
 
 
 class View(Struct, frozen=True):
@@ -158,12 +167,17 @@ def printed(t: Table) -> Print:
         benefits={city: numbers.benefits[token] for city, token in b.benefits.items()},
         contracts={one: numbers.contracts[one] for one in sorted(cards)},
         contract_places=numbers.contract_places,
-        lengths={
-            "great": len(numbers.great),
-            "queens": len(numbers.queens_track),
-            "obelisk": len(numbers.obelisk),
-            "duat": numbers.duat,
-        },
+        great=numbers.great,
+        hammers=numbers.hammers[t.seats],
+        queens_track=numbers.queens_track,
+        queens_levels=numbers.queens_levels,
+        obelisk=numbers.obelisk,
+        room_costs=numbers.room_costs,
+        sections=numbers.sections,
+        fishing_boats=numbers.fishing_boats,
+        cities=numbers.cities,
+        duat=numbers.duat,
+        marks=numbers.marks,
     )
 
 
