@@ -232,9 +232,9 @@ class Lapsed(Event, frozen=True, gc=False):
 
 
 class Refilled(Event, frozen=True, gc=False):
-    """New things in the markets, from left to right."""
+    """New things in the markets, from left to right; papyri by the halves of their drawings."""
 
-    papyri: tuple[str, ...]
+    papyri: tuple[tuple[str, str], ...]
     crafts: tuple[str, ...]
 
 

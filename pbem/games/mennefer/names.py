@@ -16,7 +16,6 @@ def short(names: Iterable[str]) -> Vocabulary:
 TOMBS = short(printed()["necropolis"]["spaces"])
 OFFERINGS = short(printed()["temple"]["spaces"])
 PEDESTALS = short(name for name, row in printed()["pedestals"].items() if isinstance(row, dict))
-CRAFTS = short(printed()["crafts"]["tiles"])
 CONTRACTS = short(name for name, row in printed()["contracts"].items() if isinstance(row, dict))
 PLACES = short((*map(str, range(len(printed()["nile"]["food"]))), *printed()["nile"]["cities"]))
 
@@ -68,6 +67,12 @@ CRAFT_KINDS = {
     "necklace": ("necklace", "Halskette"),
     "statuette": ("statuette", "Statuette"),
 }
+CRAFTS = Vocabulary(
+    {
+        name: (name, CRAFT_KINDS[row["kind"]][1].lower() + name.removeprefix(row["kind"]))
+        for name, row in printed()["crafts"]["tiles"].items()
+    }
+)
 DEITIES = {
     "osiris": ("Osiris", "Osiris"),
     "ptah": ("Ptah", "Ptah"),

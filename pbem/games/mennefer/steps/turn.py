@@ -224,7 +224,8 @@ class EndTurn(TurnEnd, frozen=True, gc=False):
         b.papyri = refilled(t, b.papyri, b.papyrus_bag, "papyrus")
         b.crafts = refilled(t, b.crafts, b.craft_bag, "craft")
         if papyri or crafts:
-            t.tell(Refilled(fresh(b.papyri, papyri), fresh(b.crafts, crafts)))
+            tiles = [t.data.value.papyri[one] for one in fresh(b.papyri, papyri)]
+            t.tell(Refilled(tuple((tile.left, tile.right) for tile in tiles), fresh(b.crafts, crafts)))
         t.end()
 
 
