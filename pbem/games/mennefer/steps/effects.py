@@ -212,7 +212,7 @@ class Gain:
 class Prepare(Gain):
     """Embalm, carve, permission: from the reserve to what is available; an empty reserve gives something else."""
 
-    def __init__(self, order: Action, reserve: str, available: str, instead: Acts) -> None:
+    def __init__(self, order: Action, reserve: str, available: str, *instead: str) -> None:
         super().__init__(order)
         self.reserve = reserve
         self.available = available
@@ -222,7 +222,7 @@ class Prepare(Gain):
         player = t.board.players[seat]
         ready = min(act.n, getattr(player, self.reserve))
         if act.n > ready:
-            effects(t, seat, self.instead * (act.n - ready))
+            effects(t, seat, tuple(Act(do, n=act.n - ready) for do in self.instead))
         if ready:
             setattr(player, self.reserve, getattr(player, self.reserve) - ready)
             setattr(player, self.available, getattr(player, self.available) + ready)
@@ -239,9 +239,9 @@ AT_ONCE: dict[str, Gain] = {
     "pp": Gain(Prestige()),
     "heart": Gain(Heart()),
     "feather": Gain(Feather()),
-    "embalm": Prepare(Embalm(), "mummies", "sarcophagi", (Act("heart"), Act("feather"))),
-    "carve": Prepare(Carve(), "sphinxes", "carved", (Act("pp"),)),
-    "permission": Prepare(Permission(), "permissions", "allowed", (Act("limestone"),)),
+    "embalm": Prepare(Embalm(), "mummies", "sarcophagi", "heart", "feather"),
+    "carve": Prepare(Carve(), "sphinxes", "carved", "pp"),
+    "permission": Prepare(Permission(), "permissions", "allowed", "limestone"),
 }
 KINDS.update(AT_ONCE)
 WITHOUT_COST = (*AT_ONCE, "orb", "limestone", "scarab")

@@ -180,7 +180,7 @@ class Placing(Choice, frozen=True, gc=False):
 
     def default(self, t: Table) -> Action:
         spaces = t.data.value.offerings
-        return Basket(max(reversed(free_spaces(t, self.seat)), key=lambda name: spaces[name].room))
+        return Basket(max(free_spaces(t, self.seat), key=lambda name: spaces[name].room))
 
     def answer(self, t: Table, action: Action) -> None:
         assert isinstance(action, Basket)
