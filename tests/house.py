@@ -94,7 +94,7 @@ class House:
 
     def last(self, name: str) -> EmailMessage:
         """The newest mail."""
-        return self.mails(name)[-1]
+        return read(self.post.letters(name.lower())[-1].raw)
 
     def letter(self, name: str, *lines: str, answers: EmailMessage | None = None, **headers: str) -> EmailMessage:
         """A letter of somebody, as a reply or not."""
