@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -65,7 +66,7 @@ def pieces(t: Table, seat: int) -> None:
     assert set(player.offered) <= set(player.owned())
     assert len(player.contracts) + len(player.met) <= numbers.contract_places + 1
     rows = player.crafts
-    assert all(len(upper) <= max(0, len(lower) - 1) for lower, upper in zip(rows, rows[1:], strict=False))
+    assert all(len(upper) <= max(0, len(lower) - 1) for lower, upper in pairwise(rows))
     assert max(player.scarabs) <= 6
 
 

@@ -85,7 +85,7 @@ class Uses:
     def show(self) -> None:
         """For whoever reads the output of `make soak`."""
         for name, counts in vars(self).items():
-            print(name, dict(counts.most_common()) if isinstance(counts, Counter) else counts if counts else "")
+            print(name, dict(counts.most_common()) if isinstance(counts, Counter) else counts or "")
 
 
 def soak(seats: int, matches: int, uses: Uses) -> None:
