@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.engine import kernel
@@ -87,6 +89,7 @@ def test_plain_parts_are_taken_up_before_alternatives() -> None:
     acts = read(["papyrus / craft", "papyrus"], "test")
     leaf, rest = next(taken_up(acts))
     assert (leaf, rest) == (Act("papyrus"), acts[:1])
+    assert [one.do for one, _ in taken_up(acts)] == ["papyrus", "papyrus", "craft"]
     assert "craft 4" in can(play(doing("papyrus / craft", "papyrus", heka=9), "papyrus 1"))
 
 
@@ -220,7 +223,7 @@ def test_no_specialisation_without_an_apprentice_on_the_board() -> None:
         (("rite 2", "favour 1"), {"food": 0}, Favour(("food",))),
     ],
 )
-def test_the_default_answer(acts: tuple[str, ...], mine: dict[str, int], answer: object) -> None:
+def test_the_default_answer(acts: tuple[str, ...], mine: dict[str, Any], answer: object) -> None:
     t = doing(*acts, **mine)
     step = t.stack[-1]
     assert isinstance(step, Choice)
@@ -247,7 +250,7 @@ def test_the_default_answer(acts: tuple[str, ...], mine: dict[str, int], answer:
         (("heka 1", "rite 1"), {"heka": 10, "sarcophagi": 1}, "rite a1"),
     ],
 )
-def test_the_default_line(acts: tuple[str, ...], mine: dict[str, object], line: str) -> None:
+def test_the_default_line(acts: tuple[str, ...], mine: dict[str, Any], line: str) -> None:
     t = doing(*acts, **mine)
     step = t.stack[-1]
     assert isinstance(step, Choice)
@@ -330,6 +333,27 @@ def test_a_turn_that_never_ends_is_a_bug_not_a_hang() -> None:
     t.stack += [Effects(0, (Act("heart"),))] * (NEVER_ENDS + 1)
     with pytest.raises(EngineBug, match="never ends"):
         play_the_rest(t, 0)
+
+
+@pytest.mark.parametrize("do", ["heka", "embalm", "orb"])
+def test_what_costs_nothing_is_never_refused_for_a_reason_of_its_own(do: str) -> None:
+    t = doing("favour 1")
+    assert KINDS[do].reason(t, 0, Act(do), KINDS[do].options(t, 0, Act(do))[0]) is None
+
+
+def test_every_question_says_what_it_asks_and_does() -> None:
+    t, question = position(), Choice(0)
+    for missing in (question.options, question.default, question.give_up):
+        with pytest.raises(NotImplementedError):
+            missing(t)
+    with pytest.raises(NotImplementedError):
+        question.answer(t, AUTO)
+
+
+def test_a_replay_tells_the_points_of_each_era() -> None:
+    t = match(2, "facts")
+    t.board.history = ((3, 4),)
+    assert GAME.facts(t) == {"scores_by_era": [[3, 4]]}
 
 
 def test_a_step_that_is_read_again_from_json_answers_alike() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.games.mennefer.board import GAP
 from pbem.games.mennefer.data import FAVOURS, HOUSES
 from pbem.games.mennefer.events import Built, DeityCalled, Dropped, Gained, Lapsed, Prepared, TileActivated
-from pbem.games.mennefer.steps import Boats, Effects, Placing, Priestesses
-from tests.games.mennefer.builders import CITIES, can, doing, me, over, play, position, refusal, settled, told
+from pbem.games.mennefer.steps import Boats, Effects, LyingDown, Placing, Priestesses
+from tests.games.mennefer.builders import CITIES, can, doing, me, on_turn, over, play, position, refusal, settled, told
 
 FULL = ("heka", "food", "feather", "heart")
 
@@ -17,14 +19,16 @@ FULL = ("heka", "food", "feather", "heart")
 
 @pytest.mark.parametrize("what", ["food", "heka"])
 def test_resources_stop_at_ten_and_the_rest_is_lost(what: str) -> None:
-    t = doing(f"{what} 3", **{what: 9})
+    mine: dict[str, Any] = {what: 9}
+    t = doing(f"{what} 3", **mine)
     assert getattr(me(t), what) == 10
     assert told(t, Gained) == [Gained(0, what, 1, 2)]
 
 
 @pytest.mark.parametrize("what", ["heart", "feather"])
 def test_the_duat_ends_and_further_steps_are_lost(what: str) -> None:
-    t = doing(f"{what} 3", **{what: 21})
+    mine: dict[str, Any] = {what: 21}
+    t = doing(f"{what} 3", **mine)
     assert getattr(me(t), what) == 22
     assert told(t, Gained) == [Gained(0, what, 1, 2)]
 
@@ -38,6 +42,7 @@ def test_a_favour_is_one_of_four_and_two_may_be_the_same() -> None:
     t = play(doing("favour 2", heka=0), "favour heka heka")
     assert me(t).heka == 2
     assert refusal(doing("favour 2"), "favour heart").facts == {"count": 1, "wanted": 2}
+    assert refusal(doing("resource 3"), "resource food").facts == {"count": 1, "wanted": 3}
 
 
 # The pyramids
@@ -261,7 +266,7 @@ def test_who_lies_goes_first_and_stands_up_by_it() -> None:
     assert (me(t).standing, me(t).lying) == ((2, 1, 1, 0, 0), (0, 0, 0, 0, 0))
 
 
-def offering(**mine: object) -> dict[str, object]:
+def offering(**mine: Any) -> dict[str, Any]:
     """A player with a craft on each level and priestesses in the first room."""
     return {
         "standing": (2, 2, 0, 0, 0),
@@ -332,8 +337,8 @@ def test_a_basket_without_a_place_left_lapses() -> None:
 
 
 def test_nobody_lies_down_in_a_room_that_was_left() -> None:
-    t = play(doing("priestess 1 offer", **offering(standing=(3, 1, 0, 0, 0))), "offer ring2", "basket 1e")
-    assert sum(me(t).standing) + sum(me(t).lying) == 4
+    t = on_turn(position(standing=(3, 0, 1, 0, 0)), 0, LyingDown(0, 1))
+    assert (me(t).standing, me(t).lying) == ((3, 0, 1, 0, 0), (0, 0, 0, 0, 0))
 
 
 def test_every_deity_space_that_the_orb_passes_calls_the_deity() -> None:
@@ -458,7 +463,7 @@ def test_a_boat_that_a_benefit_has_moved_stays_there() -> None:
 
 
 def test_a_full_board_discards_an_own_contract_or_the_new_one() -> None:
-    mine = {"contracts": ("k103", "k104", "k105", "k106", "k107"), "met": ("k108", "k109", "k110")}
+    mine: dict[str, Any] = {"contracts": ("k103", "k104", "k105", "k106", "k107"), "met": ("k108", "k109", "k110")}
     cities = {**CITIES, "l1": ("k111",)}
     t = play(doing("contract", board={"cities": cities}, **mine), "contract k111")
     assert can(t) == {f"drop {card}" for card in (*mine["contracts"], "k111", *mine["met"])}

@@ -131,8 +131,7 @@ class Effects(Choice, frozen=True, gc=False):
 
 def effects(t: Table, seat: Seat, parts: Acts) -> None:
     """Sets off what a tile or space does."""
-    if parts:
-        push(t, Effects(seat, parts))
+    push(t, Effects(seat, parts))
 
 
 def found(t: Table, seat: Seat, leaf: Act) -> Sequence[Action]:

@@ -65,8 +65,9 @@ class Turn(Choice, frozen=True, gc=False):
                 visit(t, self.seat, house, tablet)
             case Specialise(house):
                 specialise(t, self.seat, house)
-            case Take(row):
-                take(t, self.seat, row)
+            case _:
+                assert isinstance(action, Take)
+                take(t, self.seat, action.row)
 
     def reason(self, t: Table, action: Action) -> Refusal | None:
         player = self.player(t)
