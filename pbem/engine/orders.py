@@ -156,6 +156,23 @@ class Words(Struct, frozen=True):
         return " ".join(self.vocabulary.name(key, lang).replace(" ", "-").lower() for key in value)
 
 
+class One(Struct, frozen=True):
+    """One thing of a vocabulary."""
+
+    vocabulary: Vocabulary
+
+    def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+        """The first word, or the first two."""
+        if not words:
+            raise Unreadable(refuse("word-missing"))
+        key, used = self.vocabulary.take(words)
+        return key, words[used:]
+
+    def write(self, value: str, lang: str) -> str:
+        """By name, hyphens instead of spaces."""
+        return self.vocabulary.name(value, lang).replace(" ", "-").lower()
+
+
 class Verb(Struct, frozen=True):
     """One order: how it is typed, what it becomes, and what HELP says about it."""
 

@@ -63,6 +63,8 @@ class Report(Struct, frozen=True):
     """What the reader can do now, as orders in the reader's language."""
     more: int
     """How many further orders are not listed."""
+    examples: Sequence[Sequence[str]] = ()
+    """Whole turns worth trying, order by order, in the reader's language."""
     result: Sequence[Standing] | None = None
     why: Why = "news"
     receipt: Sequence[Answer] = ()

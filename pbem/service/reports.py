@@ -19,6 +19,7 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.engine import codec, kernel
+from pbem.engine.chance import Seeded
 from pbem.engine.game import Action, News, Seat, Standing, Table
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
@@ -56,8 +57,15 @@ def report(
         pending=t.pending.seats,
         moves=[t.game.orders.write(action, lang) for action in listed],
         more=every - len(listed),
+        examples=examples(t, seat, lang) if seat is not None and listed else (),
         result=kernel.result(t),
     )
+
+
+def examples(t: Table[Any, Any], seat: Seat, lang: str) -> list[list[str]]:
+    """Whole turns worth trying, thought out on a table that is imagined from the seat's view."""
+    turns = t.game.examples(kernel.imagine(t, seat, Seeded(bytes(32))), seat)
+    return [[t.game.orders.write(action, lang) for action in turn] for turn in turns]
 
 
 def asked(t: Table[Any, Any], seat: Seat) -> bool:
@@ -90,6 +98,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     checkpoint: str
     token: str
     silent: list[Seat] = []
+    examples: list[list[str]] = []
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -108,6 +117,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         pending=kept.pending,
         moves=kept.moves,
         more=kept.more,
+        examples=kept.examples,
         result=kept.result,
         receipt=kept.receipt,
         due=kept.due or announced,
@@ -232,6 +242,7 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
+        examples=[list(turn) for turn in facts.examples],
     )
 
 

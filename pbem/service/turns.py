@@ -85,6 +85,8 @@ def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
         action = meaning(live, letter, typed)
     except OrderError as error:
         return not_understood(live, letter, line, error, stopped)
+    if stopped != "after-refusal" and played_already(live.table, letter.seat, action):
+        return Answer(line, "played", order=live.game.orders.write(action, letter.lang))
     if stopped:
         return Answer(line, stopped)  # type: ignore[arg-type]  # one of the results
     if live.row.status in ("held", "paused"):
@@ -94,6 +96,11 @@ def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
     except Illegal as error:
         return refused(live, letter, line, error.refusal)
     return Answer(line, "played", order=live.game.orders.write(action, letter.lang))
+
+
+def played_already(t: Table[Any, Any], seat: Seat, action: Action) -> bool:
+    """Whether the line before left no choice but this, so that it was played unasked: nothing is wrong with it."""
+    return (seat, action) in t.forced and kernel.objection(t, seat, action) is not None
 
 
 def meaning(live: Live, letter: Letter, typed: str) -> Action:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pbem.engine import orders
 from pbem.engine.errors import Ambiguous, OrderError, Unreadable
 from pbem.engine.game import Action, Refusal, refuse
-from pbem.engine.orders import LANGUAGES, Number, Orders, Verb, Vocabulary, Words
+from pbem.engine.orders import LANGUAGES, Number, One, Orders, Verb, Vocabulary, Words
 from pbem.games import games
 from tests import tiny
 
@@ -301,7 +301,7 @@ def test_the_gaps_of_a_pattern_may_stand_in_another_order_in_german() -> None:
         steps: int
         place: str
 
-    slots: dict[str, Any] = {"steps": LEVEL, "place": tiny.One()}
+    slots: dict[str, Any] = {"steps": LEVEL, "place": One(tiny.NAMES)}
     moves = Orders(
         (Verb(Move, en="move {steps} from {place}", de="gehe vom {place} um {steps}", help="", slots=slots),)
     )
@@ -397,3 +397,11 @@ def test_the_nearest_texts_come_best_first_and_at_most_three() -> None:
     assert orders.nearest("temple", known) == ["temple", "temples", "template"]
     assert orders.nearest("temple", known, count=1) == ["temple"]
     assert orders.nearest("xyz", known) == []
+
+
+def test_a_gap_for_one_thing_takes_its_words_and_leaves_the_rest() -> None:
+    assert One(tiny.NAMES).read(["Holy", "Scarab", "9"]) == ("scarab", ["9"])
+    assert One(tiny.NAMES).write("scarab", "en") == "holy-scarab"
+    with pytest.raises(Unreadable) as caught:
+        One(tiny.NAMES).read([])
+    assert caught.value.refusal == refuse("word-missing")

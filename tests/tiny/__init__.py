@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 
 from pbem.engine import game, kernel
-from pbem.engine.errors import BadData, Unreadable
+from pbem.engine.errors import BadData
 from pbem.engine.game import (
     ALONE,
     Action,
@@ -30,7 +30,7 @@ from pbem.engine.game import (
     Step,
     refuse,
 )
-from pbem.engine.orders import Number, Orders, Verb, Vocabulary
+from pbem.engine.orders import Number, One, Orders, Verb, Vocabulary
 
 KINDS = ("cat", "ibis", "lion", "scarab")
 ENGLISH = ("cat", "ibis", "lion", "holy scarab")
@@ -356,21 +356,8 @@ def guessed(t: Table, step: Step) -> Step:
     return Offering(tuple(t.draw("guess", [*hand]) if card == UNSEEN else card for card, hand in answers))
 
 
-class One(Struct, frozen=True):
-    """A slot for the name of one card."""
-
-    def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
-        if not words:
-            raise Unreadable(refuse("word-missing"))
-        key, used = NAMES.take(words)
-        return key, words[used:]
-
-    def write(self, value: str, lang: str) -> str:
-        return NAMES.name(value, lang).replace(" ", "-").lower()
-
-
 COUNT = {"count": Number(1, TAKE_AT_MOST)}
-CARD = {"card": One()}
+CARD = {"card": One(NAMES)}
 ORDERS = Orders(
     (
         Verb(Fair, en="fair", de="markt", help="call a fair"),

@@ -1,0 +1,173 @@
+"""Reports of Men-Nefer: complete, 72 columns wide, in both languages, as text and as a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from pbem.engine import kernel
+from pbem.engine.game import refuse
+from pbem.engine.orders import LANGUAGES
+from pbem.games.mennefer import GAME
+from pbem.games.mennefer.board import GAP, Table
+from pbem.games.mennefer.data import KINDS, Contract
+from pbem.mail.render import WIDTH, Report, Speaker
+from pbem.service.reports import report
+from tests.games.mennefer.builders import asked, chance, doing, match, play, position
+
+NAMES = ["Anna", "Bartholomäus-Maximilian", "Carl", "Dora"]
+
+
+def speaker(lang: str, seats: int = 4) -> Speaker:
+    return Speaker("mennefer", GAME.names, lang, NAMES[:seats])
+
+
+def facts(t: Table, seat: int | None, lang: str = "en") -> Report:
+    return report(t, seat, t.news, NAMES[: t.seats], "match", lang)
+
+
+def texts(lang: str, seats: int, name: str) -> Iterator[tuple[Report, str]]:
+    """Some reports of a match, to whoever must answer and to a spectator, and the last one."""
+    t = match(seats, name)
+    while t.stack:
+        if t.n % 9 == 0:
+            for reader in (asked(t), None):
+                one = facts(t, reader, lang)
+                yield one, speaker(lang, seats).report(one)
+        bot = GAME.bots["steady" if t.n % 3 else "random"]
+        kernel.play(t, asked(t), kernel.consult(t, asked(t), bot, chance(f"{name}/{t.n}")))
+    one = facts(t, 0, lang)
+    yield one, speaker(lang, seats).report(one)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_reports_are_72_columns_wide_and_without_holes(lang: str, seats: int) -> None:
+    for _, text in texts(lang, seats, f"width/{seats}"):
+        assert max(map(len, text.splitlines())) <= WIDTH
+        assert "\n\n\n" not in text
+        assert "%(" not in text
+        assert not re.search(r"\bNone\b|Undefined|\(\)|: ;|  ,|: \.", text)
+
+
+def test_a_report_shows_the_board_by_areas_and_every_player() -> None:
+    t = play(position(3), "visit nile with tablet 1")
+    flat = " ".join(speaker("en", 3).report(facts(t, 0)).split())
+    for title in ("Houses of Life", "Tablets", "Markets", "Pyramids", "Necropolis", "Temple and obelisk", "Nile"):
+        assert title in flat
+    assert "YOUR THINGS Anna (you), 10 PP" in flat
+    assert "Nile: Sun 1 food (there: Anna), Moon 0 food (there: nobody)." in flat
+    assert "Row 3: costs 1 food; t4c (sun): permission, limestone 3; beside it: limestone 1 or boats 1" in flat
+    assert "U1: from 0, out to 1; benefit: heart 1; contracts: k101 (1 PP): sarcophagi placed: 1" in flat
+    assert "Anna, still to be done, in any order: embalm or rite ?." in flat
+
+
+def test_a_report_tells_what_a_harvest_would_give_now() -> None:
+    t = position(great=6, contracts=("k112",), heart=12, feather=12)
+    flat = " ".join(speaker("en", 2).report(facts(t, 0)).split())
+    assert "Harvest now: contracts +1, Great Pyramid +2 = +3" in flat
+    assert "Contract: k112 (1 PP): block on space 4 of the Great Pyramid (holds now)" in flat
+
+
+def test_whole_turns_are_offered_besides_single_moves() -> None:
+    one = facts(position(2), 0)
+    assert 3 <= len(one.examples) <= 5
+    text = speaker("en", 2).report(one)
+    assert "WHOLE TURNS, FOR EXAMPLE\n   A  visit " in text
+    assert facts(position(2), 1).examples == ()
+    page = speaker("en", 2).html(one)
+    assert "Whole turns, for example" in page
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_has_the_same_facts_as_the_text(lang: str) -> None:
+    for one, text in list(texts(lang, 3, "page"))[::6]:
+        page = speaker(lang, 3).html(one)
+        assert "%(" not in page
+        plain = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+        for move in one.moves:
+            assert move.encode("ascii", "xmlcharrefreplace").decode() in plain
+        assert len(re.findall(r"<h3", page)) == 8 + 3
+        assert len(text) > 3000
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_contract_is_told_in_words(lang: str, kind: str) -> None:
+    t = position(contracts=("k101",))
+    one = facts(t, 0, lang)
+    one.view.print.contracts["k101"] = Contract(1, kind, (3, 4) if kind == "priestess-rooms" else (3,))
+    assert re.search(r"k101 \(1 PP\): .*3", speaker(lang, 2).report(one))
+
+
+QUESTIONS: dict[str, tuple[Table, str]] = {
+    "turn": (position(), "visit a House of Life, specialise, or take a tablet"),
+    "track": (play(position(home=(1,), sun=("nile",), scarabs=(0, 0, 0, 2, 0)), "specialise nile"), "the track Nile"),
+    "row": (play(position(tablets=(GAP,) * 3, home=()), "take 4"), "row 4 or a lower one"),
+    "position": (doing("limestone 1", great=1, queens=8), "place the piece of the Great Pyramid"),
+    "pyramidion": (
+        doing("limestone 1", great=1, queens=8, board={"great": ("heka", "food", "feather", "heart") * 3}),
+        "under the pyramidion",
+    ),
+    "queens": (play(doing("limestone 1", queens=1, allowed=1), "limestone queens"), "Queens' Pyramids grows"),
+    "level": (play(doing("craft free", crafts=(("ring2", "ring3"), (), ())), "craft 1"), "lay the craft ring1"),
+    "basket": (
+        play(doing("priestess 1 offer", standing=(3, 1, 0, 0, 0), crafts=(("ring2",), (), ())), "offer ring2"),
+        "space of the temple do you place the basket",
+    ),
+    "drop": (
+        play(doing("contract", contracts=tuple(f"k1{n:02}" for n in range(4, 12))), "contract k101"),
+        "Which one do you discard?",
+    ),
+    "boats": (play(doing("boats 2 activate 1"), "boat 0 1"), "your boats have 1 steps and 1 activations left"),
+    "priestesses": (play(doing("priestess 2"), "priestess 0 1"), "your priestesses have 1 steps and 0 offerings left"),
+}
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_each_question_is_asked_in_words(name: str) -> None:
+    t, words = QUESTIONS[name]
+    assert words in " ".join(speaker("en", 2).report(facts(t, 0)).split())
+    assert "Anna, " in speaker("de", 2).report(facts(t, 0, "de"))
+
+
+REFUSALS: dict[str, dict[str, Any]] = {
+    "other-question": {"asked": ["turn"], "answers": {"en": ["take 1"], "de": ["nimm 1"]}},
+    "no-tablet": {"tablet": 1, "instead": (2, 3)},
+    "apprentice-away": {"tablet": 1, "instead": ()},
+    "no-apprentice-there": {"house": "nile", "instead": ("temple",)},
+    "level-too-high": {"space": "d1", "level": 0},
+    "no-basket": {"craft": "ring1", "instead": ("jar1",)},
+    "no-offering-now": {"steps": 0},
+    "contract-not-there": {"contract": "k101", "cities": ("u1",)},
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("code", REFUSALS)
+def test_refusals_are_told_in_words(code: str, lang: str) -> None:
+    said = speaker(lang).refusal(refuse(code, **REFUSALS[code]))
+    assert said.endswith(".")
+    assert "%(" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "asked_for",
+    [["turn"], ["track-space"], ["row-action"], ["position"], ["pyramidion"], ["queens-pyramid"], ["level"],
+     ["basket"], ["drop"], ["papyrus", "craft"], ["boats", "activation"], ["priestess", "offering"]],
+)  # fmt: skip
+def test_a_refusal_names_each_question(asked_for: list[str], lang: str) -> None:
+    answers = {"en": ["skip"], "de": ["auslassen"]}
+    said = speaker(lang).refusal(refuse("other-question", asked=asked_for, answers=answers))
+    assert answers[lang][0] in said
+    assert "-" not in said.replace("Mastaba-Bonus", "")
+
+
+def test_help_explains_every_order_in_both_languages() -> None:
+    for lang in LANGUAGES:
+        text = speaker(lang).help(GAME.orders)
+        assert all(verb.pattern(lang)[0] in text for verb in GAME.orders.verbs)

@@ -1,0 +1,132 @@
+"""Many matches: none gets stuck, everybody has 27 turns, everything is used; what is used how often is printed.
+
+`make soak` plays 500 matches for each number of players; the normal tests play a sample.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import mean
+
+import pytest
+
+from pbem.engine import kernel
+from pbem.games.mennefer import GAME
+from pbem.games.mennefer.board import Table
+from pbem.games.mennefer.data import KINDS
+from pbem.games.mennefer.events import (
+    BoatActivated,
+    BoughtCraft,
+    DeityCalled,
+    Harvested,
+    Offered,
+    TileActivated,
+    TookContract,
+    Visited,
+)
+from pbem.games.mennefer.steps import EndTurn
+from tests.games.mennefer.builders import asked, chance, match
+
+
+class Uses:
+    """What happened in many matches."""
+
+    def __init__(self) -> None:
+        self.orders: Counter[str] = Counter()
+        self.tablets: Counter[str] = Counter()
+        self.crafts: Counter[str] = Counter()
+        self.offered: Counter[str] = Counter()
+        self.contracts: Counter[str] = Counter()
+        self.met: Counter[str] = Counter()
+        self.deities: Counter[str] = Counter()
+        self.mastabas: Counter[str] = Counter()
+        self.queens: Counter[str] = Counter()
+        self.cities: Counter[str] = Counter()
+        self.deepest = 0
+        self.largest = 0
+        self.scores: list[int] = []
+
+    def note(self, t: Table, order: str) -> None:
+        """One order and what came of it."""
+        self.orders[order] += 1
+        numbers = t.data.value
+        for news in t.news:
+            match news.event:
+                case Visited(tablet=tablet):
+                    self.tablets[tablet] += 1
+                case BoughtCraft(craft=craft):
+                    self.crafts[craft] += 1
+                case Offered(craft=craft):
+                    self.offered[numbers.crafts[craft].kind] += 1
+                case TookContract(contract=contract):
+                    self.contracts[numbers.contracts[contract].kind] += 1
+                case DeityCalled(deity=deity):
+                    self.deities[deity] += 1
+                case TileActivated(place=place):
+                    self.mastabas[t.board.mastabas[numbers.tile_places.index(place)]] += 1
+                case BoatActivated(place=place):
+                    self.cities[place] += 1
+                case Harvested() as harvest:
+                    self.harvested(t, harvest)
+
+    def harvested(self, t: Table, harvest: Harvested) -> None:
+        """Contracts that are met, and Queens' tiles that score."""
+        for seat, tally in enumerate(harvest.tallies):
+            self.met.update(t.data.value.contracts[card].kind for card in tally.met)
+            placed = zip(t.board.players[seat].placed, t.board.queens_tiles, strict=True)
+            self.queens.update(tile for permissions, tile in placed if permissions and tally.queens)
+
+    def depth(self, t: Table) -> None:
+        """How deep the turn is nested, and how much there is to choose from."""
+        base = next(at for at, step in enumerate(t.stack) if isinstance(step, EndTurn))
+        self.deepest = max(self.deepest, len(t.stack) - base - 1)
+        self.largest = max(self.largest, sum(1 for _ in kernel.legal(t, asked(t))))
+
+    def show(self) -> None:
+        """For whoever reads the output of `make soak`."""
+        for name, counts in vars(self).items():
+            print(name, dict(counts.most_common()) if isinstance(counts, Counter) else counts or "")
+
+
+def soak(seats: int, matches: int, uses: Uses) -> None:
+    """Mostly random matches, every tenth with steady players."""
+    for number in range(matches):
+        bot = GAME.bots["steady" if number % 10 == 0 else "random"]
+        t = match(seats, f"soak/{number}")
+        while t.stack:
+            uses.depth(t)
+            seat = asked(t)
+            order = kernel.consult(t, seat, bot, chance(f"soak/{number}/{t.n}"))
+            kernel.play(t, seat, order)
+            uses.note(t, type(order).__name__)
+        assert t.board.turns == [27] * seats
+        if number % 10 == 0:
+            uses.scores += [player.pp for player in t.board.players]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_sample_of_matches_ends_without_a_dead_end(seats: int) -> None:
+    uses = Uses()
+    soak(seats, 12, uses)
+    assert uses.deepest < 20
+    assert uses.largest <= 80
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_five_hundred_matches_use_everything(seats: int) -> None:
+    uses = Uses()
+    soak(seats, 500, uses)
+    uses.show()
+    numbers = match().data.value
+    asked_for = {action.__name__ for action in GAME.actions} - {"Auto", "Heart", "Feather", "Prestige", "Resource"}
+    assert asked_for <= set(uses.orders)
+    assert set(uses.tablets) == set(numbers.tablets)
+    assert set(uses.crafts) == set(numbers.crafts)
+    assert set(uses.contracts) == set(KINDS)
+    assert set(uses.met) == set(KINDS)
+    assert set(uses.deities) == set(numbers.deities)
+    assert set(uses.mastabas) == set(numbers.mastabas)
+    assert set(uses.queens) == set(numbers.queens_tiles)
+    assert {*numbers.cities, "0"} <= set(uses.cities)
+    assert mean(uses.scores) > 40
