@@ -18,6 +18,8 @@ from tests.house import NOON
 from tests.tiny import GAME as TINY
 
 MATCH = "0123456789abcdef"
+ALL_OPEN = ("mennefer",)
+"""Games in which a seat sees everything but what chance will bring."""
 OPTIONS: dict[str, dict[str, bool | int | str]] = {"ra": {"open_scores": False, "open_discards": False}}
 
 
@@ -59,4 +61,4 @@ def test_what_a_seat_is_told_follows_from_its_view_alone(office: Office, key: st
             pairs += 1
             other += msgspec.json.encode(dream.board) != msgspec.json.encode(t.board)
     assert pairs > 40
-    assert other > pairs / 2
+    assert other > pairs / 2 or key in ALL_OPEN
