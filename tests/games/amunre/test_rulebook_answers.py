@@ -154,3 +154,26 @@ def test_orders_in_advance_replay_to_the_same_match() -> None:
     assert sum("cheapest" in (entry.order or "") for entry in match.file.log) > 5
     for trust in Trust:
         assert codec.dump(Replay(GAME, match.file, trust).run()) == codec.dump(match.table)
+
+
+def test_a_second_play_cannot_replace_the_first_unnoticed() -> None:
+    """In a letter of two lines the first card would be lost; both are asked for in one line."""
+    hands = ("8-gold harvest-increase", "builder")
+    t = harvesting(0, 1, lands={"abu": "0 f2", "edfu": "0", "buto": "1"}, hands=hands)
+    assert refusal(t, "play 8-gold in abu").facts == {"others": ("harvest-increase",)}
+    assert code(t, "play 8-gold in abu") == "harvest-in-one-line"
+    assert code(t, "play 8-gold in buto") == "card-needs-own-province"
+    play(t, "harvest 8-gold abu")
+    t = scoring(0, 1, lands={"abu": "0", "edfu": "0", "thebes": "0"}, hands=("nile-bonus kingdom-bonus", "builder"))
+    assert code(t, "play nile-bonus") == "score-in-one-line"
+    play(t, "score nile-bonus")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_hint_to_write_one_line_can_be_said(lang: str) -> None:
+    speaker = Speaker("amunre", GAME.names, lang, ["Anna", "Bert", "Carl"])
+    t = harvesting(0, 1, lands={"abu": "0"}, hands=("8-gold harvest-increase", "builder"))
+    assert GAME.names.name("harvest-increase", lang) in speaker.refusal(refusal(t, "play 8-gold in abu"))
+    t = scoring(0, 1, lands={"abu": "0", "edfu": "0", "thebes": "0"}, hands=("nile-bonus kingdom-bonus", "builder"))
+    said = " ".join(speaker.refusal(refusal(t, "play nile-bonus")).split())
+    assert GAME.names.name("kingdom-bonus", lang) in said
