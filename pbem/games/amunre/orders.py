@@ -31,7 +31,7 @@ from pbem.games.amunre.actions import (
     Take,
 )
 from pbem.games.amunre.data import HIGHEST
-from pbem.games.amunre.names import PIECE_WORDS, is_piece, named, typed
+from pbem.games.amunre.names import NAMES, PIECE_WORDS, is_piece, named, typed
 from pbem.games.amunre.writing import (
     write_builder,
     write_correction,
@@ -73,6 +73,17 @@ class Line(Verb, frozen=True, kw_only=True):
     def write(self, action: Action, lang: str) -> str:
         """The order as a player could have typed it."""
         return " ".join(super().write(action, lang).split())
+
+
+class Taking(Line, frozen=True):
+    """An order that names a kind of piece, in the plural where it takes several."""
+
+    def write(self, action: Action, lang: str) -> str:
+        """As it is said: 1 brick, 2 bricks."""
+        written = super().write(action, lang)
+        assert isinstance(action, Take)
+        several = NAMES.several(action.piece, lang).replace(" ", "-").lower()
+        return written if action.count == 1 else written.replace(typed(action.piece, lang), several, 1)
 
 
 class Longer(Line, frozen=True):
@@ -364,7 +375,7 @@ ORDERS = Lines(
             help="correct the revealed offering by 3: correct up, correct down",
             reads=read_correct,
         ),
-        Line(
+        Taking(
             Take,
             en="take {count} {piece} {where}",
             de="nimm {count} {piece} {where}",

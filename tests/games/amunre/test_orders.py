@@ -77,7 +77,9 @@ RULE = Rule("up", "<", 13, "down")
         (OfferAhead(0, Rule("down")), "offer -3 correct down", "opfere -3 korrigiere runter"),
         (Correct(Rule("up")), "correct up", "korrigiere hoch"),
         (Correct(RULE), "correct up if total < 13 else down", "korrigiere hoch wenn summe < 13 sonst runter"),
-        (Take(2, "card"), "take 2 power-card", "nimm 2 machtkarte"),
+        (Take(2, "card"), "take 2 power-cards", "nimm 2 machtkarten"),
+        (Take(1, "card"), "take 1 power-card", "nimm 1 machtkarte"),
+        (Take(2, "brick", ("abu", "abu")), "take 2 bricks abu abu", "nimm 2 bausteine abu abu"),
         (Take(1, "farmer", ("memphis",)), "take 1 farmer memphis", "nimm 1 bauer memphis"),
         (Harvest(), "harvest", "ernte"),
         (

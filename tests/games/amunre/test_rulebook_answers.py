@@ -86,7 +86,7 @@ def test_every_refusal_can_be_said_in_both_languages(question: str, lang: str) -
         ("place-first", "place abu abu"),
         ("offer-first", "steal"),
         ("correct-first", "correct up"),
-        ("take-first", "take 2 power-card"),
+        ("take-first", "take 2 power-cards"),
         ("harvest-first", "done"),
         ("score-first", "done"),
     ],
