@@ -177,3 +177,27 @@ def test_the_hint_to_write_one_line_can_be_said(lang: str) -> None:
     t = scoring(0, 1, lands={"abu": "0", "edfu": "0", "thebes": "0"}, hands=("nile-bonus kingdom-bonus", "builder"))
     said = " ".join(speaker.refusal(refusal(t, "play nile-bonus")).split())
     assert GAME.names.name("kingdom-bonus", lang) in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "way"),
+    [
+        ("en", '"harvest selling builder"|"score selling builder"'),
+        ("de", '"ernte verkaufe baumeister"|"werte verkaufe baumeister"'),
+    ],
+)
+def test_whoever_wants_to_sell_under_seal_is_told_how(lang: str, way: str) -> None:
+    """The way out that the refusal names is an order that is played."""
+    speaker = Speaker("amunre", GAME.names, lang, ["Anna", "Bert", "Carl"])
+    for question, order in zip(("harvest-first", "score-first"), way.split("|"), strict=True):
+        t = OPEN[question]()
+        assert order in " ".join(speaker.refusal(refusal(t, "sell builder")).split())
+        play(t, order.strip('"'))
+
+
+def test_one_of_something_is_not_said_in_the_plural() -> None:
+    speaker = Speaker("amunre", GAME.names, "de", ["Anna", "Bert", "Carl"])
+    t = rewarding((0, 2), lands=LANDS)
+    assert "1 Teile" not in speaker.refusal(refusal(t, "take brick"))
+    t = buying({"abu": "0 b1"}, hand="builder")
+    assert "wären es 1" not in speaker.refusal(refusal(t, "play builder in abu"))
