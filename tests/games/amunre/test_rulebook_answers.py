@@ -201,3 +201,9 @@ def test_one_of_something_is_not_said_in_the_plural() -> None:
     assert "1 Teile" not in speaker.refusal(refusal(t, "take brick"))
     t = buying({"abu": "0 b1"}, hand="builder")
     assert "wären es 1" not in speaker.refusal(refusal(t, "play builder in abu"))
+
+
+def test_bought_pieces_are_placed_before_anything_is_sold() -> None:
+    t = play(buying({"abu": "0", "buto": "0"}, hand="builder"), "bricks 2")
+    assert code(t, "sell builder") == "place-first"
+    play(t, "place abu buto", "sell builder")
