@@ -32,6 +32,8 @@ WORDS = {
 }
 SPLITS = {"bank": (8, 7), "kingdom": (7, 8), "on_nile": (8, 7)}
 """How many of the 15 provinces have the first value of a cell, and how many the other."""
+FIELDS = 4
+"""Of the temple track."""
 HIGHEST = 999
 """No amount of gold is larger."""
 
@@ -172,19 +174,28 @@ def check_cards(counts: dict[str, int]) -> None:
 
 def check_small(raw: dict[str, Any]) -> None:
     """The other numbers: none below 0, and lists as long as the rules want them."""
-    for group in ("power_card_values", "gold"):
+    for group, rows in raw.items():
+        if rows.get("status", STATUSES[0]) not in STATUSES:
+            raise BadData(f"amunre.{group}.status is one of {', '.join(STATUSES)}, not {rows['status']}")
+    for group in ("power_card_values", "gold", "scoring"):
         for name, value in raw[group].items():
-            if not 0 <= value <= HIGHEST:
+            if type(value) is int and not 0 <= value <= HIGHEST:
                 raise BadData(f"amunre.{group}.{name} is 0 to {HIGHEST}, not {value}")
-    if raw["power_card_values"]["builder_bricks"] < 1 or raw["pyramids"]["bricks"] < 2:
-        raise BadData("amunre.pyramids.bricks is at least 2, amunre.power_card_values.builder_bricks at least 1")
-    pieces = raw["rewards"]["pieces"]
-    if len(pieces) != 3 or not all(isinstance(one, int) and 0 <= one <= 5 for one in pieces):
+    if not 1 <= raw["power_card_values"]["builder_bricks"] < raw["pyramids"]["bricks"] <= HIGHEST:
+        raise BadData("amunre.power_card_values.builder_bricks is at least 1 and less than amunre.pyramids.bricks")
+    if raw["auction"]["blockade_steps"] < 1:
+        raise BadData("amunre.auction.blockade_steps is at least 1: every bid must be outbid by one space")
+    if len(raw["temple_track"]["from"]) != FIELDS - 1 or not 0 <= raw["temple_track"]["camel_up_to"] <= FIELDS:
+        raise BadData(f"amunre.temple_track: from has {FIELDS - 1} numbers, camel_up_to is 0 to {FIELDS}")
+    if raw["gold"]["start"] * PLAYERS[-1] > raw["gold"]["total"]:
+        raise BadData(f"amunre.gold.total is at least {PLAYERS[-1]} times amunre.gold.start")
+    pieces, ranks = raw["rewards"]["pieces"], raw["scoring"]["gold_ranks"]
+    if len(pieces) != 3 or not all(type(one) is int and 0 <= one <= 5 for one in pieces):
         raise BadData("amunre.rewards.pieces has three numbers from 0 to 5: the best, the second, all others")
     if not 1 <= raw["rounds"]["kingdoms"] <= 2 or raw["rounds"]["rounds"] != 3:
         raise BadData("amunre.rounds: 1 or 2 kingdoms of 3 rounds, as everybody has three provinces")
-    if not all(isinstance(one, int) for one in raw["scoring"]["gold_ranks"]):
-        raise BadData("amunre.scoring.gold_ranks are numbers")
+    if not ranks or not all(type(one) is int and 0 <= one <= HIGHEST for one in ranks):
+        raise BadData(f"amunre.scoring.gold_ranks are numbers from 0 to {HIGHEST}")
 
 
 def ascending(name: str, values: Sequence[Any]) -> tuple[int, ...]:

@@ -78,6 +78,11 @@ def named(words: Sequence[str], vocabulary: Vocabulary) -> tuple[str, int]:
     return vocabulary.take(words)
 
 
+def is_piece(word: str) -> bool:
+    """Whether a word means a kind of piece: card, farmer, brick."""
+    return (PIECE_WORDS.names.get(fold(word)) or ALSO.get(fold(word))) in PIECES
+
+
 def typed(key: str, lang: str) -> str:
     """A name as one word of an order."""
     return NAMES.name(key, lang).replace(" ", "-").lower()

@@ -31,7 +31,7 @@ from pbem.games.amunre.actions import (
     Take,
 )
 from pbem.games.amunre.data import HIGHEST
-from pbem.games.amunre.names import PIECE_WORDS, named, typed
+from pbem.games.amunre.names import NAMES, PIECE_WORDS, is_piece, named, typed
 from pbem.games.amunre.writing import (
     write_builder,
     write_correction,
@@ -75,6 +75,17 @@ class Line(Verb, frozen=True, kw_only=True):
         return " ".join(super().write(action, lang).split())
 
 
+class Taking(Line, frozen=True):
+    """An order that names a kind of piece, in the plural where it takes several."""
+
+    def write(self, action: Action, lang: str) -> str:
+        """As it is said: 1 brick, 2 bricks."""
+        written = super().write(action, lang)
+        assert isinstance(action, Take)
+        several = NAMES.several(action.piece, lang).replace(" ", "-").lower()
+        return written if action.count == 1 else written.replace(typed(action.piece, lang), several, 1)
+
+
 class Longer(Line, frozen=True):
     """A longer form of another order, which begins with the same word and is read with it."""
 
@@ -91,7 +102,7 @@ class Lines(Orders, frozen=True, dict=True):
         words = re.split(r"[\s,]+", line.partition("#")[0].strip())
         if fold(words[0]) not in BUY:
             return super().read(line, now)
-        rest = words[1:]
+        rest = [word for word in words[1:] if fold(word) != "power"]
         if len(rest) > 1 and reading.is_number(rest[0]):
             rest[:2] = rest[1::-1]
         if not rest or fold(rest[0])[:4] not in BOUGHT:
@@ -125,7 +136,7 @@ def read_sell(words: Sequence[str]) -> Action:
     """At least one card."""
     if not words:
         raise Unreadable(refuse("card-missing"))
-    return Sell(reading.cards(words))
+    return Sell(reading.cards(reading.lean(words)))
 
 
 def read_cards(words: Sequence[str]) -> Action:
@@ -191,22 +202,31 @@ def read_correct(words: Sequence[str]) -> Action:
 def read_take(words: Sequence[str]) -> Action:
     """So many pieces of one kind, and where they go."""
     rest: Sequence[str] = reading.lean(words)
-    count = 0
-    if rest and reading.is_number(rest[0]):
+    count, given = 0, rest[:1] if rest and reading.is_number(rest[0]) else []
+    if given:
         count, rest = reading.number(rest, 1, reading.MOST_PIECES)
     if not rest:
         raise Unreadable(refuse("take-what"))
     piece, used = named(rest, PIECE_WORDS)
     rest = rest[used:]
-    number, where = reading.pieces(rest) if rest else (count or 1, ())
+    number, where = (count or 1, ()) if not rest else reading.pieces([*given, *one_kind(rest)])
     if (count and number != count) or (where == () and rest):
-        raise Unreadable(refuse("count-does-not-fit", count=count, named=len(where)))
+        raise Unreadable(refuse("count-does-not-fit", count=count or number, named=len(where)))
     return Take(number, piece, where)
+
+
+def one_kind(words: Sequence[str]) -> Sequence[str]:
+    """The words, if no other kind of piece is among them."""
+    for place, word in enumerate(words):
+        if is_piece(word):
+            counted = place > 0 and reading.is_number(words[place - 1])
+            reading.end(words[place - counted :])
+    return words
 
 
 def read_harvest(words: Sequence[str]) -> Action:
     """Pairs of a card and a province."""
-    rest, sold = reading.sold(reading.lean(words))
+    rest, sold = reading.answer(words)
     plays: list[tuple[str, str]] = []
     more: Sequence[str] = rest
     while more:
@@ -218,7 +238,7 @@ def read_harvest(words: Sequence[str]) -> Action:
 
 def read_score(words: Sequence[str]) -> Action:
     """Bonus cards."""
-    rest, sold = reading.sold(reading.lean(words))
+    rest, sold = reading.answer(words)
     return Score(reading.cards(rest), sold)
 
 
@@ -355,7 +375,7 @@ ORDERS = Lines(
             help="correct the revealed offering by 3: correct up, correct down",
             reads=read_correct,
         ),
-        Line(
+        Taking(
             Take,
             en="take {count} {piece} {where}",
             de="nimm {count} {piece} {where}",

@@ -33,9 +33,11 @@ CORRECT = {"correct", "korrigiere"}
 CORRECTION = {"correction", "korrektur", "opferkorrektur", "sacrifice", "sacrificecorrection"}
 DIRECTIONS = {
     "up": "up", "hoch": "up", "rauf": "up", "plus": "up", "+3": "up",
-    "down": "down", "runter": "down", "minus": "down", "-3": "down",
+    "down": "down", "runter": "down", "minus": "down", "-3": "down", "oben": "up", "unten": "down",
 }  # fmt: skip
 SUM = {"total", "sum", "summe", "opfersumme", "opfer"}
+TOWARDS = {"nach"}
+NOTHING = {"nothing", "nichts", "none", "keine"}
 SIGN = re.compile(r"(<=|>=|<|>|=)")
 
 
@@ -116,20 +118,29 @@ def sold(words: Typed) -> tuple[list[str], tuple[str, ...]]:
     return before, cards(behind or [])
 
 
+def answer(words: Typed) -> tuple[list[str], tuple[str, ...]]:
+    """The words of an answer under seal, and the cards sold with it; `nothing` is no word."""
+    before, behind = sold(lean(words))
+    return [] if len(before) == 1 and fold(before[0]) in NOTHING else before, behind
+
+
 def pieces(words: Typed) -> tuple[int, tuple[str, ...]]:
-    """`3`, `3 mendes 2 memphis 1`, `mendes mendes memphis`, `2 mendes 1 memphis`: how many, and where. Sorted."""
+    """`3`, `3 mendes 2 memphis 1`, `mendes mendes memphis`, `3 2 mendes 1 memphis`: how many, and where. Sorted."""
     if not words:
         raise unreadable(refuse("count-missing"))
     if len(words) == 1 and is_number(words[0]):
         return number(words, 1, MOST_PIECES)[0], ()
     total = int(words[0]) if is_number(words[0]) else None
-    behind = lots(words[1:] if total is not None else words)
-    if behind is not None and total in (None, len(behind)):
-        return len(behind), behind
-    ahead = lots(list(reversed(words)))
-    if ahead is None:
-        raise unreadable(refuse("count-does-not-fit", count=total or 0, named=len(behind or ())))
-    return len(ahead), ahead
+    named = words[1:] if total is not None else words
+    behind, ahead = lots(named), lots(list(reversed(named)))
+    fitting = [where for where in (behind, ahead) if where is not None and total in (None, len(where))]
+    whole = lots(list(reversed(words)))
+    if fitting or whole is not None:
+        where = fitting[0] if fitting else whole or ()
+        return len(where), where
+    if behind is None or total is None:
+        raise unreadable(refuse("places-unclear"))
+    raise unreadable(refuse("count-does-not-fit", count=total, named=len(behind)))
 
 
 def lots(words: Typed) -> tuple[str, ...] | None:
@@ -161,10 +172,10 @@ def wishes(words: Typed) -> tuple[Wish, ...]:
 
 def wish(words: Typed) -> Wish:
     """`cheapest`, `abydos up to 10`, `dakhla 3`, `3 dakhla`."""
-    if len(words) == 1 and fold(words[0]) in CHEAPEST:
+    rest: Typed = [word for word in lean(words) if fold(word) not in UP_TO | GOLD]
+    if len(rest) == 1 and fold(rest[0]) in CHEAPEST:
         return Wish("cheapest")
     kind = "up-to" if any(fold(word) in UP_TO for word in words) else "exactly"
-    rest: Typed = [word for word in lean(words) if fold(word) not in UP_TO | GOLD]
     if rest and is_number(rest[0]):
         amount, rest = number(rest)
         where, rest = province(rest)
@@ -191,8 +202,9 @@ def rule(words: Typed) -> Rule:
 
 
 def direction(words: list[str]) -> tuple[str, list[str]]:
-    """The first word as a direction."""
-    word = words[0].lower() if words else ""
+    """The first word as a direction; in German `nach` may stand before it."""
+    rest = words[1:] if words and fold(words[0]) in TOWARDS else words
+    word = rest[0].lower() if rest else ""
     if word not in DIRECTIONS:
         raise unreadable(refuse("rule-unclear", words=" ".join(words)))
-    return DIRECTIONS[word], words[1:]
+    return DIRECTIONS[word], rest[1:]

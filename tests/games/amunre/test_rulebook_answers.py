@@ -86,7 +86,7 @@ def test_every_refusal_can_be_said_in_both_languages(question: str, lang: str) -
         ("place-first", "place abu abu"),
         ("offer-first", "steal"),
         ("correct-first", "correct up"),
-        ("take-first", "take 2 power-card"),
+        ("take-first", "take 2 power-cards"),
         ("harvest-first", "done"),
         ("score-first", "done"),
     ],
@@ -154,3 +154,56 @@ def test_orders_in_advance_replay_to_the_same_match() -> None:
     assert sum("cheapest" in (entry.order or "") for entry in match.file.log) > 5
     for trust in Trust:
         assert codec.dump(Replay(GAME, match.file, trust).run()) == codec.dump(match.table)
+
+
+def test_a_second_play_cannot_replace_the_first_unnoticed() -> None:
+    """In a letter of two lines the first card would be lost; both are asked for in one line."""
+    hands = ("8-gold harvest-increase", "builder")
+    t = harvesting(0, 1, lands={"abu": "0 f2", "edfu": "0", "buto": "1"}, hands=hands)
+    assert refusal(t, "play 8-gold in abu").facts == {"others": ("harvest-increase",)}
+    assert code(t, "play 8-gold in abu") == "harvest-in-one-line"
+    assert code(t, "play 8-gold in buto") == "card-needs-own-province"
+    play(t, "harvest 8-gold abu")
+    t = scoring(0, 1, lands={"abu": "0", "edfu": "0", "thebes": "0"}, hands=("nile-bonus kingdom-bonus", "builder"))
+    assert code(t, "play nile-bonus") == "score-in-one-line"
+    play(t, "score nile-bonus")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_hint_to_write_one_line_can_be_said(lang: str) -> None:
+    speaker = Speaker("amunre", GAME.names, lang, ["Anna", "Bert", "Carl"])
+    t = harvesting(0, 1, lands={"abu": "0"}, hands=("8-gold harvest-increase", "builder"))
+    assert GAME.names.name("harvest-increase", lang) in speaker.refusal(refusal(t, "play 8-gold in abu"))
+    t = scoring(0, 1, lands={"abu": "0", "edfu": "0", "thebes": "0"}, hands=("nile-bonus kingdom-bonus", "builder"))
+    said = " ".join(speaker.refusal(refusal(t, "play nile-bonus")).split())
+    assert GAME.names.name("kingdom-bonus", lang) in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "way"),
+    [
+        ("en", '"harvest selling builder"|"score selling builder"'),
+        ("de", '"ernte verkaufe baumeister"|"werte verkaufe baumeister"'),
+    ],
+)
+def test_whoever_wants_to_sell_under_seal_is_told_how(lang: str, way: str) -> None:
+    """The way out that the refusal names is an order that is played."""
+    speaker = Speaker("amunre", GAME.names, lang, ["Anna", "Bert", "Carl"])
+    for question, order in zip(("harvest-first", "score-first"), way.split("|"), strict=True):
+        t = OPEN[question]()
+        assert order in " ".join(speaker.refusal(refusal(t, "sell builder")).split())
+        play(t, order.strip('"'))
+
+
+def test_one_of_something_is_not_said_in_the_plural() -> None:
+    speaker = Speaker("amunre", GAME.names, "de", ["Anna", "Bert", "Carl"])
+    t = rewarding((0, 2), lands=LANDS)
+    assert "1 Teile" not in speaker.refusal(refusal(t, "take brick"))
+    t = buying({"abu": "0 b1"}, hand="builder")
+    assert "wären es 1" not in speaker.refusal(refusal(t, "play builder in abu"))
+
+
+def test_bought_pieces_are_placed_before_anything_is_sold() -> None:
+    t = play(buying({"abu": "0", "buto": "0"}, hand="builder"), "bricks 2")
+    assert code(t, "sell builder") == "place-first"
+    play(t, "place abu buto", "sell builder")

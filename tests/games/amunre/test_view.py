@@ -166,3 +166,16 @@ def test_a_view_survives_json() -> None:
     t = play(auction("abu edfu buto sawu"), "bid abu up to 10 else cheapest")
     for seat in (0, 1, None):
         assert codec.load_view(GAME, codec.encode(seen(t, seat))) == seen(t, seat)
+
+
+def test_in_the_last_round_of_a_kingdom_no_more_provinces_are_announced() -> None:
+    """With 3 or 4 players some are left, but they never come."""
+    for round_, announced in ((2, True), (3, False)):
+        t = auction("abu edfu buto sawu", round_=round_)
+        assert ("Provinces that can still come" in words(t, 0, "en")) == announced
+
+
+def test_cards_that_hold_for_an_auction_are_shown_as_long_as_it_lasts() -> None:
+    t = play(auction("abu edfu buto sawu", hands=("blockade",)), "play blockade", "bid 3 abu", "bid 0 buto")
+    assert words(t, 2, "en").count("Played in this auction by Anna: bid blockade.") == 2
+    assert words(t, 2, "de").count("In dieser Bietrunde gespielt von Anna: Bietblockade.") == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 
-from pbem.engine.game import Refusal, Seat, refuse
+from pbem.engine.game import Action, Refusal, Seat, refuse
 from pbem.games.amunre.actions import Play, Sell
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Built, Drew, Placed, Played, Sold
@@ -40,6 +40,12 @@ def objection_to_card(
     if b.lands[province].owner != seat if province else True:
         return refuse("card-needs-own-province", card=card, mine=b.owned(seat))
     return None
+
+
+def objection_to_single(action: Action, could: Collection[str], code: str) -> Refusal | None:
+    """One `play` is a whole answer under seal, so a second would replace it; several cards go in one line."""
+    others = tuple(card for card in could if isinstance(action, Play) and card != action.card)
+    return refuse(code, others=others) if others else None
 
 
 def play_card(t: Table, seat: Seat, card: str, province: str = "") -> None:

@@ -13,7 +13,7 @@ from pbem.games.amunre import scoring
 from pbem.games.amunre.actions import Done, Play, Score
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, BonusPlayed, Scored
-from pbem.games.amunre.steps.common import cards_of, objection_to_card, objection_to_sale, sell
+from pbem.games.amunre.steps.common import cards_of, objection_to_card, objection_to_sale, objection_to_single, sell
 
 ALLOWED = cards_of(6)
 DONE, NOTHING = Done(), Score()
@@ -42,7 +42,9 @@ class Scoring(Step, frozen=True, gc=False):
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         meant = answer(action)
-        return refuse("score-first") if meant is None else objection_to_bonus(t, seat, meant)
+        if meant is None:
+            return refuse("score-first")
+        return objection_to_bonus(t, seat, meant) or objection_to_single(action, playable(t, seat), "score-in-one-line")
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         meant = answer(action)

@@ -10,7 +10,14 @@ from pbem.engine.game import Action, Pending, Refusal, Seat, Step, refuse
 from pbem.games.amunre.actions import Done, Harvest, Play
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, Harvested, Yield
-from pbem.games.amunre.steps.common import cards_of, objection_to_card, objection_to_sale, play_card, sell
+from pbem.games.amunre.steps.common import (
+    cards_of,
+    objection_to_card,
+    objection_to_sale,
+    objection_to_single,
+    play_card,
+    sell,
+)
 from pbem.games.amunre.steps.final import begin_scoring
 
 ALLOWED = cards_of(5)
@@ -41,7 +48,11 @@ class Harvesting(Step, frozen=True, gc=False):
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         meant = answer(action)
-        return refuse("harvest-first") if meant is None else objection_to_harvest(t, seat, meant)
+        if meant is None:
+            return refuse("harvest-first")
+        return objection_to_harvest(t, seat, meant) or objection_to_single(
+            action, playable(t, seat), "harvest-in-one-line"
+        )
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         meant = answer(action)
@@ -62,6 +73,11 @@ def answer(action: Action) -> Harvest | None:
         case Done():
             return NOTHING
     return None
+
+
+def playable(t: Table, seat: Seat) -> tuple[str, ...]:
+    """The cards of the harvest in hand, each kind once."""
+    return tuple(card for card in ALLOWED if card in t.board.players[seat].hand)
 
 
 def objection_to_harvest(t: Table, seat: Seat, meant: Harvest) -> Refusal | None:
