@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from pbem.engine.game import Seat
 from pbem.games.mennefer.board import Board, Player, Table
@@ -36,7 +36,8 @@ def worth(t: Table, seat: Seat) -> int:
     return POINT * player.pp + harvests * lasting + min(left, 9) * tools(player, numbers) // 9 + left * skill(player)
 
 
-def between(seals: Sequence[int], at: int) -> int:
+@lru_cache(maxsize=1024)
+def between(seals: tuple[int, ...], at: int) -> int:
     """Of a track: what its last seal is worth, and a share of the next one for the way made towards it."""
     marked = [(n, seal) for n, seal in enumerate(seals, 1) if seal]
     start, have = max(((n, seal) for n, seal in marked if n <= at), default=(0, 0))
@@ -46,8 +47,8 @@ def between(seals: Sequence[int], at: int) -> int:
 
 def tracks(player: Player, numbers: Numbers) -> int:
     """Great Pyramid and obelisk."""
-    great = between([space.seal for space in numbers.great], player.great)
-    return great + between([step.seal for step in numbers.obelisk], player.orb) + 2 * player.queens
+    great = between(tuple([space.seal for space in numbers.great]), player.great)
+    return great + between(tuple([step.seal for step in numbers.obelisk]), player.orb) + 2 * player.queens
 
 
 def duat(player: Player, numbers: Numbers) -> int:
@@ -59,9 +60,11 @@ def duat(player: Player, numbers: Numbers) -> int:
 def deals(b: Board, numbers: Numbers, seat: Seat) -> int:
     """Contracts that are met, and hopes for the others."""
     player = b.players[seat]
+    total = POINT * sum(numbers.contracts[card].value for card in player.met)
+    if not player.contracts:
+        return total
     have = counted(b, numbers, seat)
     have["papyri-rolled"] += len(player.papyri)
-    total = POINT * sum(numbers.contracts[card].value for card in player.met)
     for card in player.contracts:
         contract = numbers.contracts[card]
         if contract.kind == "priestess-rooms" or fulfilled(numbers, player, card, have):

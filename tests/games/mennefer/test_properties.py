@@ -70,8 +70,7 @@ def pieces(t: Table, seat: int) -> None:
     assert max(player.scarabs) <= 6
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("bot", ["random", "steady"])
+@pytest.mark.parametrize(("seats", "bot"), [(2, "random"), (3, "random"), (4, "random"), (2, "steady")])
 def test_everything_is_conserved_in_every_position(seats: int, bot: str) -> None:
     t = match(seats, f"conserved/{bot}")
     check(t)

@@ -396,6 +396,12 @@ def test_boats_never_go_back_and_not_beyond_the_last_section() -> None:
     assert refusal(doing("boats 2"), "boat 0 3").facts == {"cost": 3, "steps": 2}
 
 
+def test_steps_that_no_boat_can_take_lapse() -> None:
+    t = play(doing("boats 3", boats=("6", "5", "l3", "4")), "boat 4 u3")
+    assert told(t, Lapsed) == [Lapsed(0, ("boats",), "impossible")]
+    assert over(t)
+
+
 def test_an_activation_on_the_river_gives_the_food_of_the_section() -> None:
     t = play(doing("boats 1 activate 1", boats=("3", "0", "0", "0"), food=0), "activate 3")
     assert me(t).food == 3
