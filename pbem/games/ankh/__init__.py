@@ -36,6 +36,7 @@ GAME: Game[Board, Components] = Game(
     raw_data=data.printed,
     read_data=data.checked,
     components=data.components,
+    allies=lambda t, seat: [other for other in t.board.seats_of(t.board.god_of[seat]) if other != seat],
     outcome_words={
         "first": [str(seat) for seat in range(PLAYERS[-1])],
         "god": list(GODS),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from pbem.games.ankh.board import NOBODY, Table, hexes_of, land_of
@@ -27,16 +29,31 @@ class Sheet(Struct, frozen=True):
 
 def text_map(t: Table) -> tuple[str, ...]:
     """The lines of the map."""
-    land = land_of(t)
+    b = t.board
+    empty = empty_map(land_of(t), b.camels)
+    sheet = Sheet([[*row] for row in empty])
+    tokens = {space: "(o)" for god in b.gods for space in god.portals}
+    tokens |= {space: "cat" for god in b.gods for space in god.cats}
+    for space in (*b.figures, *b.monuments, *b.court.infantry, *filter(None, (b.court.space,))):
+        line, column = corner(space)
+        sheet.write(line + 2, column + 1, piece_on(t, space).center(5))
+    for space, token in tokens.items():
+        line, column = corner(space)
+        sheet.write(line + 3, column + 1, token.center(5))
+    return tuple("".join(row).rstrip() for row in sheet.rows)
+
+
+@lru_cache(maxsize=64)
+def empty_map(land: Land, camels: tuple[str, ...]) -> tuple[str, ...]:
+    """The map without pieces: it changes only when camels come or go."""
     sheet = Sheet([[" "] * (11 * PITCH + 1) for _ in range(10 * HEIGHT + 3)])
     for space in land.hexes.spaces:
-        frame(t, sheet, land, space)
+        frame(sheet, land, camels, space)
     for space in land.hexes.spaces:
-        fill(t, sheet, land, space)
-    lines = ["".join(row).rstrip() for row in sheet.rows]
-    while not lines[-1]:
-        lines.pop()
-    return tuple(lines)
+        label(sheet, land, space)
+    while not "".join(sheet.rows[-1]).strip():
+        sheet.rows.pop()
+    return tuple("".join(row) for row in sheet.rows)
 
 
 def corner(space: str) -> tuple[int, int]:
@@ -45,11 +62,10 @@ def corner(space: str) -> tuple[int, int]:
     return row * HEIGHT + (HEIGHT // 2 if column % 2 else 0), column * PITCH
 
 
-def frame(t: Table, sheet: Sheet, land: Land, space: str) -> None:
-    """The six edges: rivers, camels, or points where nothing divides."""
+def frame(sheet: Sheet, land: Land, camels: tuple[str, ...], space: str) -> None:
+    """The six edges: rivers, camels, shores, or nothing where nothing divides."""
     line, column = corner(space)
-    sides = land.hexes.beside[space]
-    mark = [mark_of(t, land, space, side) for side in sides]
+    mark = [mark_of(land, camels, space, side) for side in land.hexes.beside[space]]
     for row, (left, right) in enumerate(((5, 1), (5, 1), (4, 2), (4, 2))):
         sheet.write(line + row, column, mark[left])
         sheet.write(line + row, column + PITCH, mark[right])
@@ -57,28 +73,24 @@ def frame(t: Table, sheet: Sheet, land: Land, space: str) -> None:
     sheet.write(line + HEIGHT, column + 1, mark[3] * 5)
 
 
-def mark_of(t: Table, land: Land, space: str, side: str) -> str:
+def mark_of(land: Land, camels: tuple[str, ...], space: str, side: str) -> str:
     """How an edge looks: = river, # camels, : the shore or the rim, nothing inside a region."""
     if not side:
         return ":"
     name = edge(space, side)
-    if name in t.board.camels:
+    if name in camels:
         return "#"
     if name in land.hexes.rivers:
         return "="
     return ":" if (space in land.hexes.water) != (side in land.hexes.water) else " "
 
 
-def fill(t: Table, sheet: Sheet, land: Land, space: str) -> None:
-    """Name, kind of land and region; below it what stands there."""
+def label(sheet: Sheet, land: Land, space: str) -> None:
+    """Name, kind of land and region."""
     line, column = corner(space)
-    if space in land.hexes.water:
-        sheet.write(line + 1, column + 1, f"{space} ~~")
-    else:
-        kind = '"' if space in land.hexes.fertile else "."
-        sheet.write(line + 1, column + 1, f"{space} {kind}{land.of[space][0]}")
-    sheet.write(line + 2, column + 1, piece_on(t, space).center(5))
-    sheet.write(line + 3, column + 1, token_on(t, space).center(5))
+    kind = "~" if space in land.hexes.water else '"' if space in land.hexes.fertile else "."
+    region = "~" if space in land.hexes.water else str(land.of[space][0])
+    sheet.write(line + 1, column + 1, f"{space} {kind}{region}")
 
 
 def piece_on(t: Table, space: str) -> str:
@@ -93,14 +105,6 @@ def piece_on(t: Table, space: str) -> str:
     if space == b.court.space:
         return "PHA"
     return "inf" if space in b.court.infantry else ""
-
-
-def token_on(t: Table, space: str) -> str:
-    """A portal or a cat."""
-    gods = t.board.gods
-    if any(space in god.portals for god in gods):
-        return "(o)"
-    return "cat" if any(space in god.cats for god in gods) else ""
 
 
 def terrain(t: Table, space: str) -> str:

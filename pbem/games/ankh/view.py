@@ -138,7 +138,6 @@ def region_view(t: Table, region: int) -> Region:
     """Who stands where in a region."""
     b, land = t.board, land_of(t)
     spaces = land.spaces(region)
-    base = t.data.value.base_regions
     figures = [
         Here(f.god, f.name, f.kind, space, terrain(t, space), f.sun) for space in spaces if (f := b.figures.get(space))
     ]
@@ -147,17 +146,12 @@ def region_view(t: Table, region: int) -> Region:
     ]
     return Region(
         number=region,
-        base=base_of(t, land.regions[region][0], tuple(base)),
+        base=next(name for name, part in printed_regions(t).items() if land.regions[region][0] in part),
         spaces=land.regions[region],
         water=land.touched[region],
         figures=tuple(sorted(figures, key=lambda one: one.god)),
         monuments=tuple(sorted(monuments, key=lambda one: one.god)),
     )
-
-
-def base_of(t: Table, space: str, names: tuple[str, ...]) -> str:
-    """The printed region of a space."""
-    return next(name for name in names if space in printed_regions(t)[name])
 
 
 def printed_regions(t: Table) -> dict[str, tuple[str, ...]]:
