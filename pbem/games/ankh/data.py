@@ -210,7 +210,7 @@ def rows_of(group: str, block: Mapping[str, Any], about: Mapping[str, Any]) -> I
     """One row for each value; blocks inside a block have its status unless they have one of their own."""
     for name, value in block.items():
         if isinstance(value, dict):
-            yield from rows_of(f"{group} {name}", value, about | value)
+            yield from rows_of(f"{group} {name}", value, {**about, **value})
         elif name not in ("status", "source"):
             text = ", ".join(map(str, value)) if isinstance(value, list) else " ".join(str(value).split())
             yield Component(group, name, text, about["status"], about["source"])

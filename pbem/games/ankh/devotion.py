@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.ankh.asking import later
 from pbem.games.ankh.board import Table, land_of, number
 from pbem.games.ankh.events import Devoted, Earned, Paid, Withheld
-from pbem.games.ankh.asking import later
 
 
 def gain(t: Table, god: int, count: int, why: str, region: int = 0) -> None:

@@ -42,8 +42,8 @@ def divided(hexes: Hexes, camels: tuple[str, ...], order: tuple[str, ...]) -> La
     regions = {number: part_of(space, near, hexes) for number, space in enumerate(order, 1)}
     touched = {number: shore(part, near, hexes) for number, part in regions.items()}
     of: dict[str, list[int]] = {space: [] for space in hexes.spaces}
-    for number in regions:
-        for space in (*regions[number], *touched[number]):
+    for number, part in regions.items():
+        for space in (*part, *touched[number]):
             of[space].append(number)
     return Land(hexes, near, regions, touched, {space: tuple(numbers) for space, numbers in of.items()})
 

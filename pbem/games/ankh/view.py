@@ -10,7 +10,20 @@ from msgspec.structs import replace
 
 from pbem.engine.game import Seat, Step
 from pbem.games.ankh.asking import Ask
-from pbem.games.ankh.board import Battle, Board, Court, Figure, God, Monument, Plan, Secrets, Table, hexes_of, land_of, number
+from pbem.games.ankh.board import (
+    Battle,
+    Board,
+    Court,
+    Figure,
+    God,
+    Monument,
+    Plan,
+    Secrets,
+    Table,
+    hexes_of,
+    land_of,
+    number,
+)
 from pbem.games.ankh.land import divided
 from pbem.games.ankh.names import ACTIONS
 from pbem.games.ankh.steps import AnyStep, Bids, Cards, Turn, Worth
@@ -141,9 +154,7 @@ def region_view(t: Table, region: int) -> Region:
     figures = [
         Here(f.god, f.name, f.kind, space, terrain(t, space), f.sun) for space in spaces if (f := b.figures.get(space))
     ]
-    monuments = [
-        Here(m.god, "", m.kind, space, terrain(t, space)) for space in spaces if (m := b.monuments.get(space))
-    ]
+    monuments = [Here(m.god, "", m.kind, space, terrain(t, space)) for space in spaces if (m := b.monuments.get(space))]
     return Region(
         number=region,
         base=next(name for name, part in printed_regions(t).items() if land.regions[region][0] in part),
@@ -170,7 +181,7 @@ def moves_left(t: Table, action: str) -> int:
 def reaches(t: Table, god: int, seat: Seat | None) -> dict[str, tuple[str, ...]]:
     """Where own figures can go, for whoever chooses an action or moves."""
     top = t.stack[-1] if t.stack else None
-    moving = isinstance(top, Turn) and "move" in top.open_actions() or isinstance(top, Ask) and top.why == "march"
+    moving = (isinstance(top, Turn) and "move" in top.open_actions()) or (isinstance(top, Ask) and top.why == "march")
     if not moving or top is None or seat is None or t.board.active != seat:
         return {}
     steps = number(t, "turn", "spaces")

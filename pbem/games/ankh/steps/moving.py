@@ -175,7 +175,9 @@ def follow_up(t: Table, god: int, name: str, where: str, pushed: Figure | None) 
     if name == "g" and t.board.is_god(god, "horus"):
         later(t, "eye", god)
     if pushed is not None:
-        must(t, god, "push", way_out(t, pushed, where), (str(pushed.god), pushed.name, str(pushed.sun), str(pushed.face)))
+        must(
+            t, god, "push", way_out(t, pushed, where), (str(pushed.god), pushed.name, str(pushed.sun), str(pushed.face))
+        )
 
 
 @answers("push")

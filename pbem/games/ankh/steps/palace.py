@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from pbem.games.ankh.asking import Facts, answers, continues, later, may, must
 from pbem.games.ankh.board import NOBODY, Monument, Table, number
 from pbem.games.ankh.devotion import earn, lose
-from pbem.games.ankh.events import AgendaRemoved, AgendaShown, Nothing, Replaced, RoomWon
+from pbem.games.ankh.events import Nothing
 from pbem.games.ankh.names import ROOMS
+from pbem.games.ankh.palace_events import AgendaRemoved, AgendaShown, Replaced, RoomWon
 from pbem.games.ankh.steps.pharaoh import draw_agenda, move_pharaoh, send_priests_home, take_agenda
 
 

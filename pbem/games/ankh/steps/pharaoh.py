@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from pbem.games.ankh.asking import Facts, answers, continues, later, may, must
 from pbem.games.ankh.board import Table, free, hexes_of, land_of, number, region_spaces
 from pbem.games.ankh.devotion import earn, lose, reign_of
-from pbem.games.ankh.events import (
+from pbem.games.ankh.events import Nothing
+from pbem.games.ankh.palace_events import (
     AgendaShown,
     AgendaTaken,
     InfantryPlaced,
-    Nothing,
     PharaohDied,
     PharaohMoved,
     PharaohPlaced,

@@ -21,7 +21,8 @@ from pbem.games.ankh.plans import give_ahead, objection_to_plans, planned_bid, p
 
 UNSEEN = "?"
 """Stands in a view for an answer under the seal of somebody else."""
-CardOrBid = Card | Bid
+WISHED = {"chariots": 0, "cycle": 1}
+"""What silence plays first."""
 
 
 def fight(t: Table) -> Battle:
@@ -29,6 +30,11 @@ def fight(t: Table) -> Battle:
     battle = t.board.battle
     assert battle is not None
     return battle
+
+
+def played(t: Table, card: str) -> list[int]:
+    """The gods that have played a card."""
+    return [god for god, cards in fight(t).cards.items() if card in cards]
 
 
 class Sealed(Step, frozen=True, gc=False):
@@ -130,8 +136,7 @@ class Cards(Sealed, frozen=True, gc=False):
         god = t.board.god_of[seat]
         if self.partners_word(t, seat):
             return Card(self.partners_word(t, seat))
-        wished = sorted(self.allowed(t, god), key=lambda card: ("chariots", "cycle").index(card) if card in
-                        ("chariots", "cycle") else 2)  # fmt: skip
+        wished = sorted(self.allowed(t, god), key=lambda card: WISHED.get(card, len(WISHED)))
         return Card(tuple(sorted(wished[: self.count(t, god)])))
 
 
@@ -139,7 +144,7 @@ def ask_cards(t: Table) -> None:
     """What was given ahead is an answer already, if it still can be played."""
     battle = fight(t)
     blank = Cards(battle.gods, ((),) * t.seats)
-    given = [()] * t.seats
+    given: list[tuple[str, ...]] = [()] * t.seats
     for god in battle.gods:
         card = planned_card(t, god, battle.region)
         if card in blank.allowed(t, god) and blank.count(t, god) == 1:
@@ -183,7 +188,7 @@ def ask_bids(t: Table) -> None:
     gods = tuple(sorted(sides(t, region)))
     if len(gods) < 2:
         return
-    given = [()] * t.seats
+    given: list[tuple[str, ...]] = [()] * t.seats
     for god in gods:
         bid = planned_bid(t, god, region)
         if bid != NOBODY:

@@ -11,8 +11,9 @@ from pbem.games.ankh.actions import Summon
 from pbem.games.ankh.asking import TYPED, YES, Facts, answers, continues, later, may, must
 from pbem.games.ankh.board import NOBODY, Figure, Table, by_name, free, hexes_of, land_of, water_free
 from pbem.games.ankh.devotion import earn, pay
-from pbem.games.ankh.events import Nothing, Paid, PriestPlaced, Radiant, Summoned
+from pbem.games.ankh.events import Nothing, Paid, Radiant, Summoned
 from pbem.games.ankh.names import LEVEL_OF, ROOMS, kind_of
+from pbem.games.ankh.palace_events import PriestPlaced
 from pbem.games.ankh.steps.moving import open_rooms
 
 NORMAL = "normal"

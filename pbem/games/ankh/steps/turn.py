@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, refuse
 from pbem.games.ankh.actions import Agenda, Begin, Gain, Move, No, Reveal, Summon, Unlock
+from pbem.games.ankh.asking import Auto, Question, later
 from pbem.games.ankh.board import Table, number
 from pbem.games.ankh.events import Acted
 from pbem.games.ankh.names import ACTIONS
 from pbem.games.ankh.steps.agenda import objection_to_agenda, play_agenda, playable
-from pbem.games.ankh.asking import Auto, Question, later
 from pbem.games.ankh.steps.cats import objection_to_reveal, reveal_cat, revealable
 from pbem.games.ankh.steps.gaining import gain_followers
 from pbem.games.ankh.steps.moving import begin_move, move_all, objection_to_moves

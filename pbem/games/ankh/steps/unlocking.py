@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pbem.engine.game import Action, Refusal, refuse
 from pbem.games.ankh.actions import Unlock
+from pbem.games.ankh.asking import TYPED, Facts, answers, must
 from pbem.games.ankh.board import Table, number
 from pbem.games.ankh.devotion import pay
 from pbem.games.ankh.events import Nothing, Unlocked
 from pbem.games.ankh.names import GUARDIANS, LEVEL_OF, POWERS, kind_of
-from pbem.games.ankh.asking import TYPED, Facts, answers, must
 
 PER_LEVEL = 2
 
