@@ -6,7 +6,7 @@ from pbem.engine.game import Game, Option
 from pbem.games.ankh import data, scoring
 from pbem.games.ankh.actions import ACTIONS, ORDERS
 from pbem.games.ankh.board import Board
-from pbem.games.ankh.bots import BOTS
+from pbem.games.ankh.bots import BOTS, examples
 from pbem.games.ankh.data import PLAYERS, Components
 from pbem.games.ankh.events import EVENTS
 from pbem.games.ankh.names import AGENDA, GODS, GUARDIANS, NAMES, PHARAOHS, SCENARIOS
@@ -36,6 +36,7 @@ GAME: Game[Board, Components] = Game(
     raw_data=data.printed,
     read_data=data.checked,
     components=data.components,
+    examples=examples,
     allies=lambda t, seat: [other for other in t.board.seats_of(t.board.god_of[seat]) if other != seat],
     outcome_words={
         "first": [str(seat) for seat in range(PLAYERS[-1])],
