@@ -18,6 +18,9 @@ LONG_SPACE = re.compile(r"c(10|[0-9])r([0-9])")
 FIGURE = re.compile(rf"g|(?:{'|'.join(set(SHORT.values()) - {'g'})})[1-9]")
 NUMBERS = re.compile(r"[1-8](?:-[1-8])?")
 EDGE = re.compile(r"([a-k][0-9]|c\d+r\d)[|/-]?([a-k][0-9]|c\d+r\d)")
+ARROW = re.compile(r"->|-(?=[a-k][0-9]$|c\d+r\d$)", re.IGNORECASE)
+TO = ("to", "nach", "auf")
+"""Words between a figure and its space that say nothing more."""
 MOST_FOLLOWERS = 999
 
 
@@ -48,6 +51,11 @@ def thing(words: Sequence[str]) -> tuple[str, Sequence[str]]:
         return words[0].lower(), words[1:]
     key, used = NAMES.take(words)
     return key, words[used:]
+
+
+def meaningful(words: Sequence[str]) -> list[str]:
+    """Without the little words between a figure and its space."""
+    return [word for word in words if word.lower() not in TO]
 
 
 class Thing(Struct, frozen=True):
@@ -102,6 +110,7 @@ class Things(Struct, frozen=True):
     def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
         """Up to two things."""
         found: list[str] = []
+        words = meaningful(words)
         while words and len(found) < 2:
             one, words = thing(words)
             found.append(one)
@@ -119,7 +128,7 @@ class Pairs(Struct, frozen=True):
 
     def read(self, words: Sequence[str]) -> tuple[tuple[tuple[str, str], ...], Sequence[str]]:
         """All pairs to the end of the line; `w1-e5` and `w1 to e5` are understood, too."""
-        words = [part for word in words for part in re.split(r"->|-(?=[a-k][0-9]$)", word) if part]
+        words = [part for word in meaningful(words) for part in ARROW.split(word) if part]
         pairs = []
         while words:
             one, words = thing(words)
