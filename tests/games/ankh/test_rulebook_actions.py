@@ -345,7 +345,7 @@ def test_no_guardian_comes_when_none_of_its_level_is_left() -> None:
     give(t, 0, followers=9, powers=("revered",))
     say(t, "unlock")
     assert choices(t) == ("commanding", "inspiring", "omnipresent")
-    assert refused(t, "unlock") == "power-not-open"
+    assert refused(t, "unlock") == "name-power"
     say(t, "unlock commanding")
     assert len(t.board.gods[0].pool) == 5
 

@@ -503,6 +503,10 @@ def test_under_akhenaten_the_last_piece_goes_to_the_board_or_to_the_palace() -> 
     assert asked(t) == "priest"
     t = court("akhenaten")
     give(t, 0, pool=(), priests=(1, 1, 1, 0, 0))
+    say(t, "summon", "choose palace", "choose law")
+    assert t.board.gods[0].priests == (0, 2, 1, 0, 0)
+    t = court("akhenaten")
+    give(t, 0, pool=(), priests=(1, 1, 1, 0, 0))
     say(t, "summon", "choose board", "choose c0")
     assert t.board.figures["c0"].name == "w1"
     t = court("akhenaten")

@@ -136,8 +136,7 @@ def sail(t: Table, god: int, facts: Facts, figure: str) -> None:
 @answers("agenda-to")
 def march_there(t: Table, god: int, facts: Facts, space: str) -> None:
     """The figure goes."""
-    if space:
-        carry_out(t, god, ((facts[0], space),), "agenda")
+    carry_out(t, god, ((facts[0], space),), "agenda")
 
 
 def change_places(t: Table, god: int, amount: int, cost: int) -> None:

@@ -27,11 +27,11 @@ def merge_gods(t: Table) -> None:
 def free_prisoners(t: Table, lower: int, higher: int) -> None:
     """Warriors of the lower god leave Anubis' slots for good; those of the higher go home if Anubis is the lower."""
     b = t.board
+    home = [name for victim, name in b.gods[lower].trapped if victim == higher]
+    b.change(higher, pool=tuple(sorted((*b.gods[higher].pool, *home), key=by_name)))
     for g, god in enumerate(b.gods):
-        home = [name for victim, name in god.trapped if victim == higher and g == lower]
-        b.change(higher, pool=tuple(sorted((*b.gods[higher].pool, *home), key=by_name)))
-        kept = tuple(one for one in god.trapped if one[0] != lower and one[1] not in home)
-        b.change(g, trapped=kept)
+        out = (lower, higher) if g == lower else (lower,)
+        b.change(g, trapped=tuple(one for one in god.trapped if one[0] not in out))
 
 
 def hand_over_figures(t: Table, lower: int, higher: int) -> None:

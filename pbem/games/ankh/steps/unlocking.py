@@ -39,6 +39,8 @@ def objection_to_unlock(t: Table, god: int, facts: Facts, action: Action) -> Ref
     if level and mine.followers < level:
         return refuse("too-few-followers", cost=level, followers=mine.followers)
     choices = open_powers(t, god)
+    if not action.power:
+        return refuse("name-power", powers=choices)
     return None if action.power in choices else refuse("power-not-open", power=action.power, powers=choices)
 
 
