@@ -276,7 +276,7 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     """Question -> the words its answers can have."""
     options: Mapping[str, Option] = {}
     examples: Callable[[Table[B, D], Seat], Sequence[Sequence[Action]]] = lambda t, seat: ()
-    """Whole turns worth trying, best first, thought out on an imagined table; for games whose turns are several orders."""
+    """Whole turns worth trying, best first, thought out on an imagined table: for games with several orders a turn."""
     allies: Callable[[Table[B, D], Seat], Collection[Seat]] = lambda t, seat: ()
     """Other seats that share this seat's secrets now, in games with partners."""
     facts: Callable[[Table[B, D]], dict[str, Any]] = lambda t: {}

@@ -44,7 +44,7 @@ def space(word: str) -> str:
 def thing(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     """A space, a figure, a number, or a name of one or two words."""
     if not words:
-        raise Unreadable(refuse("word-missing"))
+        raise Unreadable(refuse("name-wanted"))
     if space(words[0]):
         return space(words[0]), words[1:]
     if FIGURE.fullmatch(words[0].lower()) or NUMBERS.fullmatch(words[0]):
@@ -81,7 +81,7 @@ class Name(Struct, frozen=True):
         if not words and self.empty == "allowed":
             return "", words
         if not words:
-            raise Unreadable(refuse("word-missing"))
+            raise Unreadable(refuse("name-wanted"))
         key, used = self.vocabulary.take(words)
         return key, words[used:]
 
@@ -194,7 +194,7 @@ class Plans(Struct, frozen=True):
         while words:
             region, words = thing(words)
             if not words:
-                raise Unreadable(refuse("word-missing"))
+                raise Unreadable(refuse("name-wanted"))
             card, used = self.vocabulary.take(words)
             words = words[used:]
             followers = -1
@@ -202,7 +202,7 @@ class Plans(Struct, frozen=True):
                 followers, words = Number(0, MOST_FOLLOWERS).read(words[1:])
             plans.append((region, card, followers))
         if not plans:
-            raise Unreadable(refuse("word-missing"))
+            raise Unreadable(refuse("name-wanted"))
         return tuple(plans), words
 
     def write(self, value: tuple[tuple[str, str, int], ...], lang: str) -> str:

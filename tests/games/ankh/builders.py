@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+import pytest
 from msgspec.structs import replace
 
 from pbem.engine import kernel
-from pbem.engine.chance import Chance, Seeded
+from pbem.engine.chance import Seeded
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Event, Refusal
 from pbem.games.ankh import GAME
@@ -35,11 +36,11 @@ class Lots:
         return list(pool).index(self.words.pop(0)) if self.words else self.dice.index(t, question, pool)
 
 
-def table(*gods: str, chance: Chance | None = None, **options: bool | int | str) -> Table:
+def table(*gods: str, **options: bool | int | str) -> Table:
     """A match of these gods, seat 0 begins; set-up questions are answered by silence."""
     seats = gods or ("osiris", "hathor")
     t = kernel.start(GAME, len(seats), Lots("0", *seats), {**PLAIN, **options})
-    t.chance = chance or DICE
+    t.chance = DICE
     t.counter = 0
     while not isinstance(t.stack[-1], Turn):
         seat = t.pending.seats[0]
@@ -47,9 +48,9 @@ def table(*gods: str, chance: Chance | None = None, **options: bool | int | str)
     return t
 
 
-def bare(*gods: str, chance: Chance | None = None, **options: bool | int | str) -> Table:
+def bare(*gods: str, **options: bool | int | str) -> Table:
     """Such a match with an empty board but for the gods themselves, far apart in the corner of the Delta."""
-    t = table(*gods, chance=chance, **options)
+    t = table(*gods, **options)
     b = t.board
     b.figures.clear()
     b.monuments.clear()
@@ -107,12 +108,10 @@ def refused(t: Table, line: str, seat: int | None = None) -> str:
     """The code of the refusal; playing it is refused as well."""
     who = t.pending.seats[0] if seat is None else seat
     found = refusal(t, line, who)
-    try:
+    with pytest.raises(Illegal) as told_why:
         kernel.play(t, who, GAME.orders.read(line))
-    except Illegal as error:
-        assert error.refusal == found
-        return found.code
-    raise AssertionError(line)
+    assert told_why.value.refusal == found
+    return found.code
 
 
 def told(t: Table, kind: type[E]) -> list[E]:

@@ -1,4 +1,4 @@
-"""Whole matches of bots with everything counted: what happened how often, and whether the pieces are still all there."""
+"""Whole matches of bots with everything counted: what happened how often, and whether all pieces are still there."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def lines(number: int, players: int) -> Iterator[Table]:
     while t.stack:
         seat = rng.choice(t.pending.seats)
         steady = number % STEADY_EVERY == 0 and seat == 0
-        action = kernel.consult(t, seat, GAME.bots["steady"], Seeded(rng.randbytes(32))) if steady else any_of(t, seat, rng)
+        action = (
+            kernel.consult(t, seat, GAME.bots["steady"], Seeded(rng.randbytes(32))) if steady else any_of(t, seat, rng)
+        )
         kernel.play(t, seat, action)
         yield t
 

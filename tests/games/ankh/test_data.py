@@ -22,7 +22,7 @@ def start(overrides: dict[str, Any], players: int = 2, **options: bool | int | s
 def test_every_row_has_a_status_and_a_source() -> None:
     rows = components(printed())
     assert {row.status for row in rows} == STATUSES
-    assert all(row.source and row.value or row.name == "camels" for row in rows)
+    assert all((row.source and row.value) or row.name == "camels" for row in rows)
 
 
 def test_what_is_invented_says_so() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pbem.engine import kernel
@@ -143,7 +145,7 @@ def test_a_caravan_is_a_chain_from_border_to_border() -> None:
     for region in land.regions:
         for chain in caravans(land, region, 6, 6):
             assert 1 <= len(chain) <= 6
-            assert all(set(one) & set(other) for one, other in zip(chain, chain[1:], strict=False))
+            assert all(set(one) & set(other) for one, other in pairwise(chain))
             assert all(edge(one[:2], one[2:]) == one for one in chain)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine import kernel
-from pbem.games.ankh.board import NOBODY
+from pbem.games.ankh.board import NOBODY, Table
 from pbem.games.ankh.events import (
     BattleBegan,
     BidsRevealed,
@@ -36,7 +36,7 @@ from tests.games.ankh.builders import (
 )
 
 
-def duel(mine: tuple[str, ...], theirs: tuple[str, ...], *gods: str, **options: bool | int | str):  # type: ignore[no-untyped-def]
+def duel(mine: tuple[str, ...], theirs: tuple[str, ...], *gods: str, **options: bool | int | str) -> Table:
     """Two gods; warriors of each on these spaces, the gods themselves on the first."""
     t = bare(*(gods or ("osiris", "hathor")), **options)
     for god, spaces in enumerate((mine, theirs)):

@@ -8,7 +8,20 @@ from pbem.games.ankh.board import NOBODY, land_of
 from pbem.games.ankh.data import checked, printed
 from pbem.games.ankh.events import CaravanLaid, Controlled, Joined, Nothing, Swapped
 from pbem.games.ankh.steps.caravan import ways
-from tests.games.ankh.builders import asked, bare, choices, event, followers, give, monument, put, refused, say, silence, told
+from tests.games.ankh.builders import (
+    asked,
+    bare,
+    choices,
+    event,
+    followers,
+    give,
+    monument,
+    put,
+    refused,
+    say,
+    silence,
+    told,
+)
 
 
 def test_the_track_has_ten_controls_three_caravans_and_five_conflicts() -> None:
@@ -75,7 +88,7 @@ def test_a_caravan_splits_a_region_and_the_new_number_goes_to_either_part() -> N
     assert asked(t) == "Lay"
     assert refused(t, "gain") == "caravan-first"
     assert refused(t, "caravan e4|e5") == "no-caravan"
-    first = list(kernel.legal(t, 0))[0]
+    first = next(iter(kernel.legal(t, 0)))
     assert isinstance(first, Caravan)
     kernel.play(t, 0, first)
     assert asked(t) == "part"

@@ -122,7 +122,22 @@ def test_the_map_fits_72_columns_and_shows_every_piece() -> None:
     view = GAME.view(t, 0)
     text = "\n".join(view.map)  # type: ignore[attr-defined]  # a view of Ankh
     assert max(map(len, text.splitlines())) <= 72
-    for piece in ("1w1", "1ap1", "2w2*", "T2", "O-", "PHA", "inf", "(o)", "cat", "#####", "=====", 'e4 "1', "d5 .1", "e6 ~~"):
+    for piece in (
+        "1w1",
+        "1ap1",
+        "2w2*",
+        "T2",
+        "O-",
+        "PHA",
+        "inf",
+        "(o)",
+        "cat",
+        "#####",
+        "=====",
+        'e4 "1',
+        "d5 .1",
+        "e6 ~~",
+    ):
         assert piece in text, piece
     assert all(f"{space} " in text for space in t.data.value.hexes.spaces)
 
@@ -165,7 +180,11 @@ def test_every_report_of_a_match_can_be_said_in_both_languages(number: int, play
 def every_refusal() -> list[Refusal]:
     """The refusals that occur when orders of other moments are tried in a match."""
     found: dict[str, Refusal] = {}
-    tried = list({type(a): a for n in (3, 7) for t in lines(n, 3) if t.stack for a in kernel.legal(t, t.pending.seats[0])}.values())
+    tried = list(
+        {
+            type(a): a for n in (3, 7) for t in lines(n, 3) if t.stack for a in kernel.legal(t, t.pending.seats[0])
+        }.values()
+    )
     for t in lines(9, 4):
         for action in tried if t.stack else ():
             refusal = kernel.objection(t, t.pending.seats[0], action)
