@@ -40,6 +40,7 @@ check: $(READY) ## Check format, lint, types and imports
 
 bench: $(READY) ## Measure the speed of the engine
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/ankh.py
 
 golden: $(READY) ## Write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python -m tests.golden
