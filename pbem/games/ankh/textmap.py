@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pbem.games.ankh.board import NOBODY, Table, hexes_of, land_of
-from pbem.games.ankh.hexes import cell_of, edge
-from pbem.games.ankh.land import Land
+from pbem.games.ankh.board import NOBODY, Figure, Monument, Table, hexes_of, land_of
+from pbem.games.ankh.hexes import Hexes, cell_of, edge
+from pbem.games.ankh.land import Land, divided
 
 PITCH = 6
 """Columns from one space to the next."""
@@ -27,20 +27,57 @@ class Sheet(Struct, frozen=True):
         self.rows[line][column : column + len(text)] = text
 
 
-def text_map(t: Table) -> tuple[str, ...]:
+class Scene(Struct, frozen=True):
+    """All that lies on the board: what is drawn of it once can be shown to every seat."""
+
+    land: Land
+    printed: Land
+    """The land without camels."""
+    bases: tuple[str, ...]
+    """The names of the printed regions."""
+    camels: tuple[str, ...]
+    figures: tuple[tuple[str, Figure], ...]
+    monuments: tuple[tuple[str, Monument], ...]
+    pharaoh: str
+    infantry: tuple[str, ...]
+    tokens: tuple[tuple[str, str], ...]
+    """Portals and cats, by space."""
+
+
+def scene(t: Table) -> Scene:
+    """The board as it is."""
+    b, base = t.board, t.data.value.base_regions
+    portals = [(space, "(o)") for god in b.gods for space in god.portals]
+    return Scene(
+        land=land_of(t),
+        printed=divided(hexes_of(t), (), tuple(base.values())),
+        bases=tuple(base),
+        camels=b.camels,
+        figures=tuple(b.figures.items()),
+        monuments=tuple(b.monuments.items()),
+        pharaoh=b.court.space,
+        infantry=b.court.infantry,
+        tokens=(*portals, *((space, "cat") for god in b.gods for space in god.cats)),
+    )
+
+
+@lru_cache(maxsize=64)
+def text_map(scene: Scene) -> tuple[str, ...]:
     """The lines of the map."""
-    b = t.board
-    empty = empty_map(land_of(t), b.camels)
-    sheet = Sheet([[*row] for row in empty])
-    tokens = {space: "(o)" for god in b.gods for space in god.portals}
-    tokens |= {space: "cat" for god in b.gods for space in god.cats}
-    for space in (*b.figures, *b.monuments, *b.court.infantry, *filter(None, (b.court.space,))):
-        line, column = corner(space)
-        sheet.write(line + 2, column + 1, piece_on(t, space).center(5))
-    for space, token in tokens.items():
-        line, column = corner(space)
-        sheet.write(line + 3, column + 1, token.center(5))
+    sheet = Sheet([[*row] for row in empty_map(scene.land, scene.camels)])
+    pieces = {space: f"{one.god + 1}{one.name}{'*' if one.sun else ''}" for space, one in scene.figures}
+    pieces |= {space: LETTER[one.kind] + number_of(one.god) for space, one in scene.monuments}
+    pieces |= dict.fromkeys(scene.infantry, "inf") | {space: "PHA" for space in (scene.pharaoh,) if space}
+    for row, texts in ((2, pieces.items()), (3, scene.tokens)):
+        for space, text in texts:
+            line, column = corner(space)
+            sheet.write(line + row, column + 1, text.center(5))
     return tuple("".join(row).rstrip() for row in sheet.rows)
+
+
+def number_of(god: int) -> str:
+    """The number of an owner; neutral monuments have none."""
+    return "-" if god == NOBODY else str(god + 1)
 
 
 @lru_cache(maxsize=64)
@@ -93,21 +130,6 @@ def label(sheet: Sheet, land: Land, space: str) -> None:
     sheet.write(line + 1, column + 1, f"{space} {kind}{region}")
 
 
-def piece_on(t: Table, space: str) -> str:
-    """A figure as player and name, a monument as letter and player, the pharaoh, infantry."""
-    b = t.board
-    if space in b.figures:
-        figure = b.figures[space]
-        return f"{figure.god + 1}{figure.name}{'*' if figure.sun else ''}"
-    if space in b.monuments:
-        monument = b.monuments[space]
-        return LETTER[monument.kind] + ("-" if monument.god == NOBODY else str(monument.god + 1))
-    if space == b.court.space:
-        return "PHA"
-    return "inf" if space in b.court.infantry else ""
-
-
-def terrain(t: Table, space: str) -> str:
+def terrain(hexes: Hexes, space: str) -> str:
     """fertile, desert or water."""
-    hexes = hexes_of(t)
     return "water" if space in hexes.water else "fertile" if space in hexes.fertile else "desert"

@@ -5,6 +5,8 @@ Nearly everything lies open. Secret are: answers under seal, answers given ahead
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -20,17 +22,16 @@ from pbem.games.ankh.board import (
     Plan,
     Secrets,
     Table,
-    hexes_of,
-    land_of,
+    by_name,
     number,
 )
-from pbem.games.ankh.land import divided
+from pbem.games.ankh.hexes import reading_order
 from pbem.games.ankh.names import ACTIONS
 from pbem.games.ankh.steps import AnyStep, Bids, Cards, Turn, Worth
 from pbem.games.ankh.steps.cats import lots
 from pbem.games.ankh.steps.moving import destinations
 from pbem.games.ankh.steps.sealed import UNSEEN
-from pbem.games.ankh.textmap import terrain, text_map
+from pbem.games.ankh.textmap import Scene, scene, terrain, text_map
 
 
 class Here(Struct, frozen=True):
@@ -103,6 +104,7 @@ def view(t: Table, seat: Seat | None) -> View:
     """Everything that lies open, and the secrets of this seat's god."""
     b = t.board
     god = -1 if seat is None else b.god_of[seat]
+    now = scene(t)
     return View(
         seat=seat,
         scenario=str(t.options["scenario"]),
@@ -129,8 +131,8 @@ def view(t: Table, seat: Seat | None) -> View:
         cats={g: values for g, values in b.secrets.cats.items() if g == god},
         plans=b.secrets.plans.get(god, ()),
         steps=tuple(redacted(t, step, god) for step in t.stack),  # type: ignore[misc]  # these are all its steps
-        map=text_map(t),
-        regions=tuple(region_view(t, n) for n in land_of(t).regions),
+        map=text_map(now),
+        regions=region_views(now),
         to_event={action: moves_left(t, action) for action in ACTIONS},
         coming=t.data.value.events[b.event :],
         reach=reaches(t, god, seat),
@@ -147,29 +149,34 @@ def redacted(t: Table, step: Step, god: int) -> Step:
     return replace(step, given=tuple(words if mine == god else words and (UNSEEN,) for mine, words in answers))
 
 
-def region_view(t: Table, region: int) -> Region:
+@lru_cache(maxsize=64)
+def region_views(now: Scene) -> tuple[Region, ...]:
+    """Who stands where, region by region."""
+    return tuple(region_view(now, region) for region in now.land.regions)
+
+
+def region_view(now: Scene, region: int) -> Region:
     """Who stands where in a region."""
-    b, land = t.board, land_of(t)
-    spaces = land.spaces(region)
+    land, inside = now.land, frozenset(now.land.spaces(region))
     figures = [
-        Here(f.god, f.name, f.kind, space, terrain(t, space), f.sun) for space in spaces if (f := b.figures.get(space))
+        Here(one.god, one.name, one.kind, space, terrain(land.hexes, space), one.sun)
+        for space, one in now.figures
+        if space in inside
     ]
-    monuments = [Here(m.god, "", m.kind, space, terrain(t, space)) for space in spaces if (m := b.monuments.get(space))]
+    monuments = [
+        Here(one.god, "", one.kind, space, terrain(land.hexes, space))
+        for space, one in now.monuments
+        if space in inside
+    ]
+    (base,) = now.printed.of[land.regions[region][0]]
     return Region(
         number=region,
-        base=next(name for name, part in printed_regions(t).items() if land.regions[region][0] in part),
+        base=now.bases[base - 1],
         spaces=land.regions[region],
         water=land.touched[region],
-        figures=tuple(sorted(figures, key=lambda one: one.god)),
-        monuments=tuple(sorted(monuments, key=lambda one: one.god)),
+        figures=tuple(sorted(figures, key=lambda one: (one.god, by_name(one.name)))),
+        monuments=tuple(sorted(monuments, key=lambda one: (one.god, reading_order(one.space)))),
     )
-
-
-def printed_regions(t: Table) -> dict[str, tuple[str, ...]]:
-    """Delta, West and East without camels."""
-    base = t.data.value.base_regions
-    whole = divided(hexes_of(t), (), tuple(base.values()))
-    return dict(zip(base, whole.regions.values(), strict=True))
 
 
 def moves_left(t: Table, action: str) -> int:

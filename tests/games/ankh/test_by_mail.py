@@ -13,6 +13,8 @@ from pbem.store import matches
 from tests.house import MATCH, House, house, text
 
 PEOPLE = ("Anna", "Bert")
+SHORT = ["control", "conflict", "caravan", "conflict", "conflict", "control", "conflict", "conflict"]
+"""A track with all that there is, in fewer turns."""
 LIMITS = {"limits": {"per_sender": 100_000}}
 LONGEST = 400
 """Letters of a match at most."""
@@ -43,7 +45,12 @@ def test_a_whole_match_is_played_by_mail(tmp_path: Path) -> None:
     with house(tmp_path, **LIMITS) as home:
         smtp = home.settings.smtp.model_copy(update={"per_recipient": 100_000})
         home.settings = home.settings.model_copy(update={"smtp": smtp})
-        home.begin(*PEOPLE, game="ankh", options={"pharaoh": "amenhotep", "pantheon": False})
+        home.begin(
+            *PEOPLE,
+            game="ankh",
+            options={"pharaoh": "amenhotep", "pantheon": False},
+            overrides={"event_track": {"events": SHORT}},
+        )
         home.round()
         letters = 0
         while (t := at(home)).stack:
