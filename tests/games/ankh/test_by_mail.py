@@ -13,8 +13,6 @@ from pbem.store import matches
 from tests.house import MATCH, House, house, text
 
 PEOPLE = ("Anna", "Bert")
-SHORT = ["control", "conflict", "caravan", "conflict", "conflict", "control", "conflict", "conflict"]
-"""A track with all that there is, in fewer turns."""
 LIMITS = {"limits": {"per_sender": 100_000}}
 LONGEST = 400
 """Letters of a match at most."""
@@ -49,7 +47,6 @@ def test_a_whole_match_is_played_by_mail(tmp_path: Path) -> None:
             *PEOPLE,
             game="ankh",
             options={"pharaoh": "amenhotep", "pantheon": False},
-            overrides={"event_track": {"events": SHORT}},
         )
         home.round()
         letters = 0
