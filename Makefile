@@ -42,6 +42,7 @@ check: $(READY) ## Check format, lint, types and imports
 bench: $(READY) ## Measure the speed of the engine and of the letter loop
 	$(BIN)/python -m benchmarks.engine
 	$(BIN)/python -m benchmarks.letters
+	$(BIN)/python -m benchmarks.ankh
 
 golden: $(READY) ## Write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python -m tests.golden

@@ -6,7 +6,7 @@ of chance, and a stack of steps. The top step says who must speak; an interrupt 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, MutableSequence, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
@@ -277,5 +277,7 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     options: Mapping[str, Option] = {}
     examples: Callable[[Table[B, D], Seat], Sequence[Sequence[Action]]] = lambda t, seat: ()
     """Whole turns worth trying, best first, on an imagined table; for games whose turns are several orders."""
+    allies: Callable[[Table[B, D], Seat], Collection[Seat]] = lambda t, seat: ()
+    """Other seats that share this seat's secrets now, in games with partners."""
     facts: Callable[[Table[B, D]], dict[str, Any]] = lambda t: {}
     """What `pbem replay --json` says besides points and result."""

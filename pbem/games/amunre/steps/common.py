@@ -42,10 +42,9 @@ def objection_to_card(
     return None
 
 
-def objection_to_single(action: Action, could: Collection[str], code: str) -> Refusal | None:
-    """One `play` is a whole answer under seal, so a second would replace it; several cards go in one line."""
-    others = tuple(card for card in could if isinstance(action, Play) and card != action.card)
-    return refuse(code, others=others) if others else None
+def left_out(action: Action, could: Collection[str]) -> tuple[str, ...]:
+    """One `play` is a whole answer under seal, so a second would replace it: the cards that it would leave out."""
+    return tuple(card for card in could if isinstance(action, Play) and card != action.card)
 
 
 def play_card(t: Table, seat: Seat, card: str, province: str = "") -> None:

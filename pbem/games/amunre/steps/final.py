@@ -13,7 +13,7 @@ from pbem.games.amunre import scoring
 from pbem.games.amunre.actions import Done, Play, Score
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, BonusPlayed, Scored
-from pbem.games.amunre.steps.common import cards_of, objection_to_card, objection_to_sale, objection_to_single, sell
+from pbem.games.amunre.steps.common import cards_of, left_out, objection_to_card, objection_to_sale, sell
 
 ALLOWED = cards_of(6)
 DONE, NOTHING = Done(), Score()
@@ -44,7 +44,9 @@ class Scoring(Step, frozen=True, gc=False):
         meant = answer(action)
         if meant is None:
             return refuse("score-first")
-        return objection_to_bonus(t, seat, meant) or objection_to_single(action, playable(t, seat), "score-in-one-line")
+        if others := left_out(action, playable(t, seat)):
+            return objection_to_bonus(t, seat, meant) or refuse("score-in-one-line", others=others)
+        return objection_to_bonus(t, seat, meant)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         meant = answer(action)

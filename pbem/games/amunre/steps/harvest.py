@@ -12,9 +12,9 @@ from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, Harvested, Yield
 from pbem.games.amunre.steps.common import (
     cards_of,
+    left_out,
     objection_to_card,
     objection_to_sale,
-    objection_to_single,
     play_card,
     sell,
 )
@@ -50,9 +50,9 @@ class Harvesting(Step, frozen=True, gc=False):
         meant = answer(action)
         if meant is None:
             return refuse("harvest-first")
-        return objection_to_harvest(t, seat, meant) or objection_to_single(
-            action, playable(t, seat), "harvest-in-one-line"
-        )
+        if others := left_out(action, playable(t, seat)):
+            return objection_to_harvest(t, seat, meant) or refuse("harvest-in-one-line", others=others)
+        return objection_to_harvest(t, seat, meant)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         meant = answer(action)

@@ -1,0 +1,62 @@
+"""How quick Ankh is: what `steady` needs for an answer, and how long the largest list of legal orders takes."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import time
+
+from pbem.engine import kernel
+from pbem.engine.chance import Seeded
+from pbem.games import game
+from pbem.games.ankh.steps import Turn
+
+ANKH = game("ankh")
+PHARAOHS = ("none", "ramses", "xerxes", "amenhotep", "tutankhamun", "akhenaten")
+
+
+def random_match(seed: int) -> tuple[int, float]:
+    """A random match: the size of its largest list of orders, and the milliseconds that this list took."""
+    rng = random.Random(seed)
+    options = {"pharaoh": PHARAOHS[seed % 6]}
+    t = kernel.start(ANKH, 2 + seed % 4, Seeded(seed.to_bytes(32, "big")), options)
+    largest = (0, 0.0)
+    while t.stack:
+        seat = rng.choice(t.pending.seats)
+        t.choices = None
+        begun = time.perf_counter()
+        orders = list(kernel.legal(t, seat))
+        largest = max(largest, (len(orders), 1000 * (time.perf_counter() - begun)))
+        kernel.play(t, seat, rng.choice(orders))
+    return largest
+
+
+def steady_match(seed: int) -> list[float]:
+    """A match of `steady`: milliseconds of each choice of an action."""
+    t = kernel.start(ANKH, 4, Seeded(seed.to_bytes(32, "big")), {"pharaoh": PHARAOHS[seed % 6]})
+    spent = []
+    while t.stack:
+        seat = t.pending.seats[0]
+        turn = isinstance(t.stack[-1], Turn)
+        begun = time.perf_counter()
+        order = kernel.consult(t, seat, ANKH.bots["steady"], Seeded(bytes(32)))
+        if turn:
+            spent.append(1000 * (time.perf_counter() - begun))
+        kernel.play(t, seat, order)
+    return spent
+
+
+def main() -> None:
+    """Prints the figures; the number of random matches can be given."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    lists = [random_match(seed) for seed in range(count)]
+    print(f"largest list of legal orders in {count} random matches: {max(size for size, _ in lists)} orders")
+    times = [spent for _, spent in lists]
+    print(f"such a list: median {statistics.median(times):.2f} ms, longest {max(times):.2f} ms")
+    turns = [spent for seed in range(12) for spent in steady_match(seed)]
+    print(f"an action of steady: median {statistics.median(turns):.1f} ms, longest {max(turns):.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""The land as rivers and camels divide it: regions, what is adjacent, and where a caravan can go.
+
+Computed from the printed map, the camels and the order tokens, and kept: the same division is asked for many times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from pbem.games.ankh.hexes import Cell, Hexes, around, cell_of, edge, on_paper, reading_order, space_name
+
+Chain = tuple[str, ...]
+"""The edges of a caravan, from border to border."""
+
+
+class Land(Struct, frozen=True, eq=False):
+    """The land at one moment. A region is known by the number of its order token."""
+
+    hexes: Hexes
+    near: dict[str, tuple[str, ...]]
+    """Adjacent spaces: neighbours without river or camel between."""
+    regions: dict[int, tuple[str, ...]]
+    """Land of each region, in reading order."""
+    touched: dict[int, tuple[str, ...]]
+    """Water of each region."""
+    of: dict[str, tuple[int, ...]]
+    """The regions of a space: one of land, any number of water."""
+
+    def spaces(self, region: int) -> tuple[str, ...]:
+        """Land and water of a region."""
+        return self.regions[region] + self.touched[region]
+
+
+@lru_cache(maxsize=512)
+def divided(hexes: Hexes, camels: tuple[str, ...], order: tuple[str, ...]) -> Land:
+    """The land with these camels; `order` holds one space of each region by its number."""
+    walls = hexes.rivers.union(camels)
+    near = {s: tuple(n for n in hexes.neighbours[s] if edge(s, n) not in walls) for s in hexes.spaces}
+    regions = {number: part_of(space, near, hexes) for number, space in enumerate(order, 1)}
+    touched = {number: shore(part, near, hexes) for number, part in regions.items()}
+    of: dict[str, list[int]] = {space: [] for space in hexes.spaces}
+    for number, part in regions.items():
+        for space in (*part, *touched[number]):
+            of[space].append(number)
+    return Land(hexes, near, regions, touched, {space: tuple(numbers) for space, numbers in of.items()})
+
+
+def part_of(start: str, near: dict[str, tuple[str, ...]], hexes: Hexes) -> tuple[str, ...]:
+    """All land that hangs together with a space."""
+    found, open_ends = {start}, [start]
+    while open_ends:
+        for space in near[open_ends.pop()]:
+            if space in hexes.land and space not in found:
+                found.add(space)
+                open_ends.append(space)
+    return tuple(sorted(found, key=reading_order))
+
+
+def shore(part: tuple[str, ...], near: dict[str, tuple[str, ...]], hexes: Hexes) -> tuple[str, ...]:
+    """The water that touches a part."""
+    return tuple(sorted({s for space in part for s in near[space] if s in hexes.water}, key=reading_order))
+
+
+@lru_cache(maxsize=512)
+def caravans(land: Land, region: int, camels: int, least: int) -> tuple[Chain, ...]:
+    """Every chain of at most so many camels that splits a region into two parts of enough land, shortest first."""
+    spaces = frozenset(land.regions[region])
+    found = {chain for chain in chains(land, spaces, camels) if splits(land, spaces, chain, least)}
+    return tuple(sorted(found, key=lambda chain: (len(chain), chain)))
+
+
+def chains(land: Land, spaces: frozenset[str], camels: int) -> Iterator[Chain]:
+    """Ways along inner edges from border to border, in both directions."""
+    ends = {inner: corners(*inner) for space in spaces for inner in inner_edges(land, spaces, space)}
+    at: dict[frozenset[Cell], list[tuple[str, str]]] = {}
+    for inner, (one, other) in ends.items():
+        at.setdefault(one, []).append(inner)
+        at.setdefault(other, []).append(inner)
+    rim = {corner for corner in at if is_border(land, spaces, corner)}
+    for start in sorted(rim, key=sorted):
+        yield from onward(start, (start,), (), ends, at, rim, camels)
+
+
+def inner_edges(land: Land, spaces: frozenset[str], space: str) -> list[tuple[str, str]]:
+    """The edges between a space and its adjacent ones of the region, each from one side only."""
+    return [(space, near) for near in land.near[space] if near in spaces and space < near]
+
+
+def onward(
+    corner: frozenset[Cell],
+    passed: tuple[frozenset[Cell], ...],
+    laid: Chain,
+    ends: dict[tuple[str, str], tuple[frozenset[Cell], frozenset[Cell]]],
+    at: dict[frozenset[Cell], list[tuple[str, str]]],
+    rim: set[frozenset[Cell]],
+    camels: int,
+) -> Iterator[Chain]:
+    """All ways to go on from a corner; a way ends where it meets a border."""
+    if len(laid) == camels:
+        return
+    for inner in at[corner]:
+        one, other = ends[inner]
+        beyond = other if one == corner else one
+        if beyond in passed:
+            continue
+        chain = (*laid, edge(*inner))
+        if beyond in rim:
+            yield chain
+        else:
+            yield from onward(beyond, (*passed, beyond), chain, ends, at, rim, camels)
+
+
+def corners(one: str, other: str) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """The two ends of an edge, each known by the three cells that meet there."""
+    a, b = cell_of(one), cell_of(other)
+    left, right = (cell for cell in around(a) if cell in around(b))
+    return frozenset((a, b, left)), frozenset((a, b, right))
+
+
+def is_border(land: Land, spaces: frozenset[str], corner: frozenset[Cell]) -> bool:
+    """Whether river, water, camels, another region or the rim of the board meet this corner."""
+    names = [space_name(cell) if on_paper(cell) else "" for cell in corner]
+    if not spaces.issuperset(names):
+        return True
+    one, two, three = names
+    return two not in land.near[one] or three not in land.near[one] or three not in land.near[two]
+
+
+def splits(land: Land, spaces: frozenset[str], chain: Chain, least: int) -> bool:
+    """Whether a chain leaves two parts, each large enough."""
+    first = cut(land, spaces, chain, chain[0][:2])
+    return least <= len(first) <= len(spaces) - least and chain[0][2:] not in first
+
+
+def cut(land: Land, spaces: frozenset[str], chain: Chain, start: str) -> set[str]:
+    """The part of a region on one side of a chain."""
+    walls = frozenset(chain)
+    found, open_ends = {start}, [start]
+    while open_ends:
+        space = open_ends.pop()
+        for near in land.near[space]:
+            if near in spaces and near not in found and edge(space, near) not in walls:
+                found.add(near)
+                open_ends.append(near)
+    return found

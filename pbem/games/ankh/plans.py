@@ -1,0 +1,52 @@
+"""Answers given ahead for a conflict: kept out of sight until the battle that they are for."""
+
+from __future__ import annotations
+
+from pbem.engine.game import Refusal, refuse
+from pbem.games.ankh.actions import Ahead
+from pbem.games.ankh.board import NOBODY, Plan, Table, hexes_of, land_of
+from pbem.games.ankh.land import divided
+
+
+def named_regions(t: Table, word: str) -> list[int]:
+    """The regions that a word means: a number, or a name for all that is left of Delta, West or East."""
+    if word.isdigit():
+        return [int(word)] if int(word) in land_of(t).regions else []
+    base = t.data.value.base_regions
+    if word not in base:
+        return []
+    whole = set(divided(hexes_of(t), (), tuple(base.values())).regions[list(base).index(word) + 1])
+    return [number for number, spaces in land_of(t).regions.items() if not whole.isdisjoint(spaces)]
+
+
+def objection_to_plans(t: Table, god: int, action: Ahead) -> Refusal | None:
+    """Each for one region that there is, with a card in hand, no region twice."""
+    seen: list[int] = []
+    for word, card, _ in action.plans:
+        regions = named_regions(t, word)
+        if len(regions) != 1:
+            return refuse("which-region", word=word, regions=regions or list(land_of(t).regions))
+        if card not in t.board.gods[god].hand:
+            return refuse("card-not-in-hand", cards=(card,), hand=t.board.gods[god].hand)
+        seen += regions
+    return None if len(set(seen)) == len(seen) else refuse("region-twice")
+
+
+def give_ahead(t: Table, god: int, action: Ahead) -> None:
+    """Later words for a region take the place of earlier ones."""
+    plans = {plan.region: plan for plan in t.board.secrets.plans.get(god, ())}
+    for word, card, bid in action.plans:
+        region = named_regions(t, word)[0]
+        plans[region] = Plan(region, card, bid)
+    t.board.secrets.plans[god] = tuple(plans[region] for region in sorted(plans))
+
+
+def planned_card(t: Table, god: int, region: int) -> str:
+    """The card given ahead for a region, if any."""
+    return next((plan.card for plan in t.board.secrets.plans.get(god, ()) if plan.region == region), "")
+
+
+def planned_bid(t: Table, god: int, region: int) -> int:
+    """The bid given ahead for a region; more than the purse counts as the purse."""
+    bids = [plan.bid for plan in t.board.secrets.plans.get(god, ()) if plan.region == region and plan.bid != NOBODY]
+    return min(bids[0], t.board.gods[god].followers) if bids else NOBODY
