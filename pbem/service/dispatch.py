@@ -197,7 +197,7 @@ def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: dateti
             ("Auto-Submitted", "auto-replied" if kept.receipt else "auto-generated"),
             *standing_headers(office),
             ("X-Pbem-Match", str(row.match)),
-            ("X-Pbem-State", str(int(kept.checkpoint.partition(":")[0]) - 1)),
+            ("X-Pbem-State", str(max(0, int(kept.checkpoint.partition(":")[0]) - 1))),
             ("X-Pbem-Checkpoint", kept.checkpoint),
         ),
         language=kept.lang,

@@ -188,7 +188,7 @@ def replayed(tx: Session, row: tables.Match) -> Live:
     entries = log.load(tx, row.id)
     options: dict[str, bool | int | str] = row.options  # type: ignore[assignment]  # checked when the match began
     table = kernel.start(game, len(matches.seats(tx, row.id)), seeded(epoch), options, data.overrides, row.rules)
-    live = Live(row, table, Tree(), "")
+    live = Live(row, table, Tree(), Tree().checkpoint())
     live.seed = epoch.seed
     for entry in entries:
         again(live, entry)

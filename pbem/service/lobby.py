@@ -108,7 +108,7 @@ def opened(
     mixed = tuple(part.hex() for part in entropy)
     matches.open_epoch(tx, row.id, matches.OpenedEpoch(0, 0, promise, invitation.seed, mixed), now)
     matches.begin(tx, row.id, now)
-    playing = Live(row, table, Tree(), "")
+    playing = Live(row, table, Tree(), Tree().checkpoint())
     playing.seed = invitation.seed
     playing.seats = matches.seats(tx, row.id)
     playing.people = [people.get(tx, one.player) if one.player is not None else None for one in sitting]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import sqlite3
 from typing import Any
 
@@ -187,3 +188,8 @@ def test_nobody_takes_two_seats_and_names_are_checked(office: Office) -> None:
             lobby.begin(office, invitation, NOON)
     with office.work.reading() as tx:
         assert tx.exec(text("SELECT count(*) FROM player")).one() == (0,)  # type: ignore[call-overload]  # plain SQL
+
+
+def test_a_match_that_begins_with_secrets_has_a_checkpoint_of_nothing(office: Office) -> None:
+    begin(office)
+    assert loaded(office).checkpoint == f"0:{hashlib.sha256().hexdigest()}"
