@@ -227,7 +227,7 @@ def tablet_rules(numbers: Numbers) -> dict[str, bool]:
 
 def start_fits(start: dict[str, Any]) -> bool:
     """Whether nobody begins with more than there can be."""
-    return bool(max(*start["food"], start["heka"]) <= start["cap"] <= RESOURCES)
+    return bool(max([*start["food"], start["heka"]]) <= start["cap"] <= RESOURCES)
 
 
 def board_rules(numbers: Numbers) -> dict[str, bool]:

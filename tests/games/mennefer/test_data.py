@@ -151,6 +151,7 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"tablet_row": {"5": {"food": -1}}}, "the last row costs nothing"),
         ({"personal_boards": {"bonuses": ["pp 1"]}}, "a bonus for each glyph"),
         ({"apprentices": {"cost": [0, 1]}}, "apprentices.cost has 4 numbers"),
+        ({"start": {"food": []}}, "start.food has 4 numbers"),
         ({"start": {"food": [3]}}, "start.food has 4 numbers"),
         ({"start": {"heka": 99}}, r"mennefer\.start\.heka is from 0 to 30, not 99"),
         ({"tablet_row": {"1": {"food": -6}}}, r"tablet_row\.1\.food is from -5 to 30, not -6"),
