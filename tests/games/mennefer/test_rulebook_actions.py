@@ -430,7 +430,7 @@ def test_an_activation_ends_the_movement_even_if_it_makes_place_for_another_boat
 
 
 def test_an_offering_ends_the_movement_and_steps_that_were_too_few_are_told() -> None:
-    mine = {"standing": (0, 0, 3, 0, 0), "lying": (0, 0, 1, 0, 0), "crafts": (("ring2",), (), ())}
+    mine: dict[str, Any] = {"standing": (0, 0, 3, 0, 0), "lying": (0, 0, 1, 0, 0), "crafts": (("ring2",), (), ())}
     t = play(doing("priestess 3 offer", **mine), "priestess 2 3", "offer ring2")
     assert told(t, Lapsed) == [Lapsed(0, ("priestess",), "impossible")]
     assert over(play(t, "basket 3e"))
