@@ -49,8 +49,9 @@ def play(live: Live, letter: Letter) -> list[Answer]:
     """An answer to each line, in order; what could be played has been played."""
     answers: list[Answer] = []
     stopped: str = ""
+    unasked = list(live.table.forced)
     for line in filter(says_something, letter.lines[:MOST]):
-        answer = one(live, letter, line, stopped)
+        answer = one(live, letter, line, stopped, unasked)
         if answer is None:
             break
         answers.append(answer)
@@ -71,8 +72,8 @@ def may_speak(t: Table[Any, Any], seat: Seat) -> bool:
     return seat in t.pending.seats
 
 
-def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
-    """The answer to one line; None: it ends the orders."""
+def one(live: Live, letter: Letter, line: str, stopped: str, unasked: list[tuple[Seat, Action]]) -> Answer | None:
+    """The answer to one line; None: it ends the orders. `unasked` is what lines above have set off by itself."""
     typed = line.partition("#")[0].strip()
     word = words.meant(typed.split()[0], set(live.game.orders.names))
     if word is not None and word.meaning == "end" and fold(typed) in word.forms():
@@ -85,7 +86,8 @@ def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
         action = meaning(live, letter, typed)
     except OrderError as error:
         return not_understood(live, letter, line, error, stopped)
-    if stopped != "after-refusal" and played_already(live.table, letter.seat, action):
+    if stopped != "after-refusal" and played_already(live.table, letter.seat, action, unasked):
+        unasked.remove((letter.seat, action))
         return Answer(line, "played", order=live.game.orders.write(action, letter.lang))
     if stopped:
         return Answer(line, stopped)  # type: ignore[arg-type]  # one of the results
@@ -95,12 +97,13 @@ def one(live: Live, letter: Letter, line: str, stopped: str) -> Answer | None:
         live.order(letter.seat, action, letter.cause)
     except Illegal as error:
         return refused(live, letter, line, error.refusal)
+    unasked += live.table.forced
     return Answer(line, "played", order=live.game.orders.write(action, letter.lang))
 
 
-def played_already(t: Table[Any, Any], seat: Seat, action: Action) -> bool:
-    """Whether the line before left no choice but this, so that it was played unasked: nothing is wrong with it."""
-    return (seat, action) in t.forced and kernel.objection(t, seat, action) is not None
+def played_already(t: Table[Any, Any], seat: Seat, action: Action, unasked: list[tuple[Seat, Action]]) -> bool:
+    """Whether a line above left no choice but this, so that it was played unasked: nothing is wrong with it."""
+    return (seat, action) in unasked and kernel.objection(t, seat, action) is not None
 
 
 def meaning(live: Live, letter: Letter, typed: str) -> Action:

@@ -35,6 +35,7 @@ from pbem.games.mennefer.data import (
     check_status,
     no_mastaba,
     passed,
+    printed,
     rows,
     ways,
 )
@@ -43,12 +44,21 @@ TYPES = (1, 2, 3, 4)
 ROW = 5
 """Tablets beside the board."""
 LOWEST, HIGHEST = -5, 30
-"""Of any number in the data."""
+"""Of any number in the data; only a row of tablets may have one below 0, which is a cost."""
+ROOMS = 4
+"""Of the temple."""
+MARKET = 4
+"""Places of each market, as orders number them."""
+MOST_FAVOURS = 9
+"""That can be chosen at once."""
+RESOURCES = 10
+"""The most food or heka."""
 
 
 def checked(raw: dict[str, Any]) -> Numbers:
     """The effective numbers, if a match can be played with them."""
     check_status(raw, "mennefer")
+    check_items(raw, printed())
     check_ranges(raw)
     numbers = Numbers(**beside_the_board(raw), **pyramids(raw), **places(raw), **river(raw), **goods(raw))
     for rule, holds in {**tablet_rules(numbers), **board_rules(numbers), **river_rules(numbers)}.items():
@@ -175,14 +185,27 @@ def craft_acts(row: dict[str, Any], name: str) -> tuple[Acts, ...]:
     return tuple(read(row[level], f"mennefer.crafts.tiles.{name}.{level}") for level in ("I", "II", "III"))
 
 
+def check_items(block: dict[str, Any], model: dict[str, Any], path: str = "mennefer.") -> None:
+    """Whatever stands in a list is of the kind that stands there in the data file."""
+    for name, value in block.items():
+        if isinstance(value, dict):
+            check_items(value, model[name], f"{path}{name}.")
+        if isinstance(value, list):
+            kinds = {type(item) for item in model[name]} or {int}
+            wrong = next((item for item in value if type(item) not in kinds), None)
+            if wrong is not None:
+                raise BadData(f"{path}{name} is a list of {kinds.pop().__name__}, and {wrong!r} is none")
+
+
 def check_ranges(block: dict[str, Any], path: str = "mennefer.") -> None:
     """No number is far from what a board game has."""
     for name, value in block.items():
+        lowest = LOWEST if path.startswith("mennefer.tablet_row.") else 0
         if isinstance(value, dict):
             check_ranges(value, f"{path}{name}.")
         for number in value if isinstance(value, list) else [value]:
-            if isinstance(number, int) and not LOWEST <= number <= HIGHEST:
-                raise BadData(f"{path}{name} is from {LOWEST} to {HIGHEST}, not {number}")
+            if isinstance(number, int) and not lowest <= number <= HIGHEST:
+                raise BadData(f"{path}{name} is from {lowest} to {HIGHEST}, not {number}")
 
 
 def tablet_rules(numbers: Numbers) -> dict[str, bool]:
@@ -196,9 +219,15 @@ def tablet_rules(numbers: Numbers) -> dict[str, bool]:
         "tablet_row has 5 rows": len(numbers.rows) == ROW,
         "tablet_row: the last row costs nothing, or somebody could be stuck": numbers.rows[-1].food >= 0,
         "personal_boards: a bonus for each glyph": max(map(len, numbers.boards.values())) <= len(numbers.bonuses),
-        "apprentices.cost has 4 numbers, none below 0": len(numbers.cost) == 4 and min(numbers.cost) >= 0,
+        "apprentices.cost has 4 numbers": len(numbers.cost) == PLAYERS[-1],
         "start.food has 4 numbers": len(numbers.start["food"]) == PLAYERS[-1],
+        "start: food and heka are at most cap, and cap is at most 10": start_fits(numbers.start),
     }
+
+
+def start_fits(start: dict[str, Any]) -> bool:
+    """Whether nobody begins with more than there can be."""
+    return bool(max([*start["food"], start["heka"]]) <= start["cap"] <= RESOURCES)
 
 
 def board_rules(numbers: Numbers) -> dict[str, bool]:
@@ -211,11 +240,18 @@ def board_rules(numbers: Numbers) -> dict[str, bool]:
         f"great_pyramid: positions a to d, favours {', '.join(FAVOURS)}": favours <= set(FAVOURS),
         "great_pyramid: 4 pieces on each of 3 levels": [len(pieces) for pieces in numbers.pieces] == [4, 4, 4],
         "great_pyramid.prebuilt is a position or empty": set(numbers.prebuilt.values()) <= {"", *POSITIONS},
+        "great_pyramid.pyramidion is from 1 to 4": 1 <= numbers.pyramidion <= len(POSITIONS),
+        "great_pyramid.track: at most 9 favours": max(space.favour for space in numbers.great) <= MOST_FAVOURS,
+        "great_pyramid.end and obelisk.end: at most 1": max(numbers.great_end, numbers.obelisk_end) <= 1,
+        "queens_tiles: 1 or more": min(numbers.queens_tiles.values()) >= 1,
         "queens_pyramids: too few levels or permission spaces": all(map(numbers_fit(numbers), PLAYERS)),
         "necropolis.spaces: level 1 to 3": all(tomb.level in LEVELS for tomb in tombs),
         "necropolis.spaces: row and column are tile_places": all({tomb.row, tomb.column} <= tiles for tomb in tombs),
+        "necropolis.activations has 3 numbers": len(numbers.activations) == len(LEVELS),
+        "necropolis.activations: 1 or more": min(numbers.activations, default=1) >= 1,
+        "temple.costs has 4 numbers": len(numbers.room_costs) == ROOMS,
         "temple: rooms 1 to 4": all(space.room in rooms for space in numbers.offerings.values()),
-        "temple.costs: 1 or more": min(numbers.room_costs) >= 1,
+        "temple.costs: 1 or more": min(numbers.room_costs, default=1) >= 1,
         "pedestals: level 1 to 3": all(pedestal.level in LEVELS for pedestal in numbers.pedestals.values()),
         f"neutral_tiles: houses are {', '.join(HOUSES)}": neutrals <= set(HOUSES),
         "duat.marks lie between the ends": all(1 <= mark < numbers.duat for mark in numbers.marks),
@@ -236,26 +272,26 @@ def numbers_fit(numbers: Numbers) -> Callable[[int], bool]:
 def river_rules(numbers: Numbers) -> dict[str, bool]:
     """Contracts that can be laid out and read, markets that can be filled."""
     cards = numbers.contracts.values()
-    prices = (*numbers.craft_food, *numbers.papyrus_heka, *numbers.space_heka, *numbers.sections)
     return {
+        "nile.cities: value 1 to 3": all(city.value in LEVELS for city in numbers.cities.values()),
+        "markets have 4 prices each": len(numbers.craft_food) == len(numbers.papyrus_heka) == MARKET,
         f"contracts: kinds are {', '.join(KINDS)}": all(card.kind in KINDS for card in cards),
         "contracts: value 1 to 3, and something needed": all(card.value in LEVELS and card.need for card in cards),
         "contracts: too few of a value to begin": all(map(cards_suffice(numbers), LEVELS)),
         "city_benefits: one for each city": len(numbers.benefits) >= len(numbers.cities),
         "mastaba_tiles: one for each place": len(numbers.mastabas) >= len(numbers.tile_places),
-        "markets, papyri.space_heka, nile.food: nothing below 0": min(prices) >= 0,
         "crafts: pp for each space of 3 levels": tuple(map(len, numbers.craft_pp)) == numbers.craft_levels,
         "city_benefits: none activates boats": not any(map(loops, numbers.benefits.values())),
     }
 
 
 def cards_suffice(numbers: Numbers) -> Callable[[int], bool]:
-    """Whether the cities of a value can be filled for four players."""
+    """Whether the cities of a value can be filled for any number of players."""
 
     def suffice(value: int) -> bool:
         cities = sum(city.value == value for city in numbers.cities.values())
         cards = sum(card.value == value for card in numbers.contracts.values())
-        return cards >= cities * numbers.city_spaces[PLAYERS[-1]]
+        return cards >= cities * max(numbers.city_spaces.values())
 
     return suffice
 

@@ -79,6 +79,15 @@ def test_a_turn_in_one_letter_with_what_happens_by_itself(home: House) -> None:
     assert home.states() == ["played"]
 
 
+def test_what_happens_by_itself_may_be_ordered_behind_the_other_parts(home: House) -> None:
+    name = on_turn(home)
+    tablet = first_house_of(home, name)
+    receipt = text(home.reply(name, "visit sphinxes with tablet 1", CHOSEN[tablet], BY_ITSELF[tablet]))
+    assert f"Played: {BY_ITSELF[tablet]}" in receipt
+    assert "Not played" not in receipt
+    assert home.states() == ["played"]
+
+
 def test_a_turn_left_open_is_asked_for_and_auto_ends_it(home: House) -> None:
     name = on_turn(home)
     answer = text(home.reply(name, "besuche Sphinxe mit Plättchen 1"))
@@ -91,7 +100,7 @@ def test_a_line_for_another_question_names_the_open_one_and_the_turn_stays_open(
     name = on_turn(home)
     answer = " ".join(text(home.reply(name, "use 3", "auto")).split())
     assert "This is not what is asked now. Open is: your turn: visit, specialise or take." in answer
-    assert "You can answer: visit pyramids with tablet 1" in answer
+    assert "You can answer, for example: visit pyramids with tablet 1" in answer
     assert "Not played, because a line above was refused." in answer
     assert f"{name}, it is your turn" in answer
     assert home.orders() == []

@@ -164,6 +164,18 @@ def test_a_line_for_another_question_is_told_which_one_is_open(line: str, asked:
     assert why.facts["answers"]["de"][0] == "besuche pyramiden mit Plättchen 1"
 
 
+def test_a_refusal_lists_answers_of_every_kind_and_says_how_many_more_there_are() -> None:
+    t = position(home=(1, 2, 3), sun=("nile",), tablets=("t1a", "", "t3a"))
+    facts = refusal(t, "embalm").facts
+    answers = facts["answers"]["en"]
+    assert {answer.split()[0] for answer in answers} == {"visit", "specialise", "take", "auto"}
+    assert len(answers) <= 12
+    assert len(answers) + facts["more"] == len(list(kernel.legal(t, 0)))
+    t = doing("boats 2 activate 2", boats=("1", "2", "u1", "0"))
+    assert refusal(t, "papyrus 1").facts["answers"]["de"][-2:] == ["auslassen", "auto"]
+    assert refusal(doing("papyrus"), "craft 1").facts["more"] == 0
+
+
 def test_a_refusal_names_the_parts_that_are_open() -> None:
     why = refusal(doing("papyrus", "craft", heka=9, food=9), "visit nile with tablet 1")
     assert why.facts["asked"] == ["papyrus", "craft"]

@@ -65,6 +65,23 @@ def test_a_report_shows_the_board_by_areas_and_every_player() -> None:
     assert "Anna, still to be done, in any order: embalm or rite ?." in flat
 
 
+def test_a_report_names_the_pieces_to_come_by_level_and_the_pyramidion_last() -> None:
+    full = ("heka", "food", "feather", "heart")
+    t = position(2, board={"great": full + full[:3] + (GAP,) * 5, "tops": (GAP, "heart", "food")})
+    assert "Next pieces: II heart, III food, the pyramidion." in " ".join(speaker("en", 2).report(facts(t, 0)).split())
+    t = position(2, board={"great": full * 3, "tops": (GAP,) * 3})
+    text = speaker("de", 2).report(facts(t, 0, "de"))
+    assert "Nächste Bauteile: das Pyramidion." in " ".join(text.split())
+    t = position(2, board={"great": full * 3, "tops": (GAP,) * 3, "pyramidion": True})
+    assert "Next pieces: none." in " ".join(speaker("en", 2).report(facts(t, 0)).split())
+
+
+def test_a_report_shows_the_duat_and_how_many_contracts_fit() -> None:
+    flat = " ".join(speaker("en", 2).report(facts(position(2, contracts=("k101",), met=("k102",)), 0)).split())
+    assert "Duat Marks: on 2, 4, 6, 8, 10, 12, 14, 16, 18, 20; hearts go up from 0, feathers down from 22" in flat
+    assert "Contracts: 2 of 8 spaces taken" in flat
+
+
 def test_a_report_tells_what_a_harvest_would_give_now() -> None:
     t = position(great=6, contracts=("k112",), heart=12, feather=12)
     flat = " ".join(speaker("en", 2).report(facts(t, 0)).split())
@@ -90,7 +107,7 @@ def test_the_page_has_the_same_facts_as_the_text(lang: str) -> None:
         plain = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
         for move in one.moves:
             assert move.encode("ascii", "xmlcharrefreplace").decode() in plain
-        assert len(re.findall(r"<h3", page)) == 8 + 3
+        assert len(re.findall(r"<h3", page)) == 9 + 3
         assert len(text) > 3000
 
 
@@ -135,7 +152,7 @@ def test_each_question_is_asked_in_words(name: str) -> None:
 
 
 REFUSALS: dict[str, dict[str, Any]] = {
-    "other-question": {"asked": ["turn"], "answers": {"en": ["take 1"], "de": ["nimm 1"]}},
+    "other-question": {"asked": ["turn"], "answers": {"en": ["take 1"], "de": ["nimm 1"]}, "more": 5},
     "no-tablet": {"tablet": 1, "instead": (2, 3)},
     "apprentice-away": {"tablet": 1, "instead": ()},
     "no-apprentice-there": {"house": "nile", "instead": ("temple",)},
@@ -162,7 +179,7 @@ def test_refusals_are_told_in_words(code: str, lang: str) -> None:
 )  # fmt: skip
 def test_a_refusal_names_each_question(asked_for: list[str], lang: str) -> None:
     answers = {"en": ["skip"], "de": ["auslassen"]}
-    said = speaker(lang).refusal(refuse("other-question", asked=asked_for, answers=answers))
+    said = speaker(lang).refusal(refuse("other-question", asked=asked_for, answers=answers, more=0))
     assert answers[lang][0] in said
     assert "-" not in said.replace("Mastaba-Bonus", "")
 

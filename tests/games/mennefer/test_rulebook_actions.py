@@ -424,6 +424,24 @@ def test_an_activation_never_comes_between_steps() -> None:
     assert refusal(doing("boats 1"), "activate 0").code == "no-activation-here"
 
 
+def test_an_activation_ends_the_movement_even_if_it_makes_place_for_another_boat() -> None:
+    t = doing("boats 2 activate 2", boats=("6", "l3", "5", "4"), board={"cities": {**CITIES, "l3": ("k301",)}})
+    play(t, "boat 4 u3")
+    assert can(t) == {"activate 5", "activate 6", "activate l3", "activate u3"}
+    play(t, "activate l3")
+    assert told(t, Lapsed) == [Lapsed(0, ("boats",), "impossible")]
+    play(t, "skip", "contract k301")
+    assert me(t).boats == ("6", "4", "5", "u3")
+    assert can(t) == {"activate 5", "activate 6", "activate u3"}
+
+
+def test_an_offering_ends_the_movement_and_steps_that_were_too_few_are_told() -> None:
+    mine: dict[str, Any] = {"standing": (0, 0, 3, 0, 0), "lying": (0, 0, 1, 0, 0), "crafts": (("ring2",), (), ())}
+    t = play(doing("priestess 3 offer", **mine), "priestess 2 3", "offer ring2")
+    assert told(t, Lapsed) == [Lapsed(0, ("priestess",), "impossible")]
+    assert over(play(t, "basket 3e"))
+
+
 def test_a_boat_that_was_activated_may_not_be_activated_again_in_this_turn() -> None:
     t = play(doing("boats 1 activate 1", "boats 1 activate 1", boats=("3", "2", "0", "0")), "activate 3", "boat 3 4")
     assert can(t) >= {"activate 2", "activate 0"}

@@ -71,7 +71,7 @@ class Choice(Step, frozen=True, gc=False):
         choices = t.choices if known and t.choices is not None else self.candidates(t, seat)
         if action in choices:
             return None
-        return self.reason(t, action) or refuse("other-question", asked=self.asked(t), answers=written(tuple(choices)))
+        return self.reason(t, action) or other_question(self.asked(t), choices)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         if action == AUTO:
@@ -91,10 +91,26 @@ class TurnEnd(Step, frozen=True, gc=False):
     seat: Seat
 
 
+def other_question(asked: list[str], choices: Sequence[Action]) -> Refusal:
+    """Names the open question and its answers; of very many some of each kind, and how many more there are."""
+    shown = sample(tuple(choices))
+    return refuse("other-question", asked=asked, answers=written(shown), more=len(choices) - len(shown))
+
+
+def sample(choices: tuple[Action, ...]) -> tuple[Action, ...]:
+    """All choices, or the first ones of every kind."""
+    if len(choices) <= LISTED:
+        return choices
+    kinds = {type(choice): [one for one in choices if type(one) is type(choice)] for choice in choices}
+    room = LISTED - sum(len(one) == 1 for one in kinds.values())
+    share = max(1, room // max(1, sum(len(one) > 1 for one in kinds.values())))
+    return tuple(choice for kind in kinds.values() for choice in kind[:share])
+
+
 @lru_cache(maxsize=4096)
 def written(choices: tuple[Action, ...]) -> dict[str, list[str]]:
-    """The first answers in each language."""
-    return {lang: [ORDERS.write(action, lang) for action in choices[:LISTED]] for lang in LANGUAGES}
+    """Answers in each language."""
+    return {lang: [ORDERS.write(action, lang) for action in choices] for lang in LANGUAGES}
 
 
 def play_the_rest(t: Table, seat: Seat) -> None:

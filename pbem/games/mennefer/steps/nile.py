@@ -83,13 +83,19 @@ class Boats(Choice, frozen=True, gc=False):
 
     def answer(self, t: Table, action: Action) -> None:
         if isinstance(action, Activate):
-            self.go_on(t, Boats(self.seat, self.steps, self.activations - 1, self.moved))
+            self.go_on(t, Boats(self.seat, self.steps_after(t), self.activations - 1, self.moved))
             activate(t, self.seat, action.place)
             return
         assert isinstance(action, Boat)
         steps = t.data.value.ways[action.place][action.to]
         self.go_on(t, Boats(self.seat, self.steps - steps, self.activations, moved=True))
         move(t, self.seat, boat_at(t, self.seat, action.place), action.to)
+
+    def steps_after(self, t: Table) -> int:
+        """Steps left behind an activation: it ends a movement, whatever place it makes for other boats."""
+        if self.moved and self.steps:
+            t.tell(Lapsed(self.seat, ("boats",), "impossible"))
+        return 0 if self.moved else self.steps
 
     def go_on(self, t: Table, after: Boats) -> None:
         """With what is left, if anything is."""

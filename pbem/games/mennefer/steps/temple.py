@@ -76,13 +76,19 @@ class Priestesses(Choice, frozen=True, gc=False):
 
     def answer(self, t: Table, action: Action) -> None:
         if isinstance(action, Offer):
-            self.go_on(t, Priestesses(self.seat, self.steps, 0, self.moved))
+            self.go_on(t, Priestesses(self.seat, self.steps_after(t), 0, self.moved))
             offer(t, self.seat, action.craft)
             return
         assert isinstance(action, Priestess)
         cost = sum(t.data.value.room_costs[action.room : action.to])
         self.go_on(t, Priestesses(self.seat, self.steps - cost, self.offerings, moved=True))
         enter(t, self.seat, action.room, action.to)
+
+    def steps_after(self, t: Table) -> int:
+        """Steps left behind an offering: it ends a movement."""
+        if self.moved and self.steps:
+            t.tell(Lapsed(self.seat, ("priestess",), "impossible"))
+        return 0 if self.moved else self.steps
 
     def go_on(self, t: Table, after: Priestesses) -> None:
         """With what is left, if anything is."""
