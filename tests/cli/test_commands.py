@@ -53,9 +53,9 @@ def match_file(tmp_path: Path) -> Path:
     return path
 
 
-def test_games_lists_ra() -> None:
+def test_games_lists_them_all() -> None:
     assert "Ra" in run("games").stdout
-    assert [row["key"] for row in printed("games")] == ["ra"]
+    assert [row["key"] for row in printed("games")] == ["amunre", "ankh", "mennefer", "ra"]
 
 
 def test_games_show_prints_components_with_their_status_options_and_orders() -> None:
@@ -89,7 +89,7 @@ def test_simulate_in_words() -> None:
     ("words", "message"),
     [
         (("simulate", "rah", "--players", "3"), "did you mean 'ra'"),
-        (("simulate", "go", "--players", "3"), "there are: ra"),
+        (("simulate", "go", "--players", "3"), "there are: amunre, ankh, mennefer, ra"),
         (("simulate", "ra", "--players", "6"), "3 to 5 players, not 6"),
         (("simulate", "ra", "--players", "3", "--bots", "clever"), "has no bot 'clever'; it has: steady, random"),
         (("simulate", "ra", "--players", "3", "--bots", "steady,random"), "one for each of the 3 seats"),
