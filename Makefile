@@ -4,6 +4,9 @@ BIN := .venv/bin
 READY := .venv/.ready
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 
+# Databases of tests in memory: a disk that must keep every commit takes most of their time.
+SCRATCH := $(shell test -w /dev/shm && echo /dev/shm || echo $${TMPDIR:-/tmp})
+
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check bench golden soak format messages clean
 
@@ -31,7 +34,7 @@ demo: $(READY) ## Play: a whole mail world on this machine
 
 test: $(READY) ## Run the tests; the engine and Ra must be covered in full
 	@deploy/test-servers.sh
-	$(BIN)/pytest -n 2 --dist loadgroup --cov
+	PYTEST_DEBUG_TEMPROOT=$(SCRATCH) $(BIN)/pytest -n 2 --dist loadgroup --cov
 
 check: $(READY) ## Check format, lint, types and imports
 	$(BIN)/ruff format --check .
