@@ -18,8 +18,8 @@ from tests.house import NOON
 from tests.tiny import GAME as TINY
 
 MATCH = "0123456789abcdef"
-ALL_OPEN = ("mennefer",)
-"""Games in which a seat sees everything but what chance will bring."""
+ALL_OPEN = ("ankh", "mennefer")
+"""Games in which a seat sees everything but what chance will bring, Ankh up to its first sealed cards."""
 OPTIONS: dict[str, dict[str, bool | int | str]] = {"ra": {"open_scores": False, "open_discards": False}}
 
 
