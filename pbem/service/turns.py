@@ -20,6 +20,7 @@ from pbem.mail.render import Answer
 from pbem.service import words
 from pbem.service.lines import suggestions
 from pbem.service.live import Cause, Live
+from pbem.service.reports import asked
 
 NUMBER = re.compile(r"(\d{1,4})[.)]?", re.ASCII)
 BEGUN = re.compile(r"\(?(\d{1,4})(?![\w.:/-]*\d)\W*(?:\s|$)", re.ASCII)
@@ -57,7 +58,7 @@ def play(live: Live, letter: Letter) -> list[Answer]:
         answers.append(answer)
         if answer.result == "refused":
             stopped = "after-refusal"
-        elif answer.result == "played" and not may_speak(live.table, letter.seat):
+        elif answer.result == "played" and not asked(live.table, letter.seat):
             stopped = "not-your-turn"
     return answers
 
@@ -65,11 +66,6 @@ def play(live: Live, letter: Letter) -> list[Answer]:
 def says_something(line: str) -> bool:
     """Neither empty nor only a comment."""
     return bool(line.partition("#")[0].strip())
-
-
-def may_speak(t: Table[Any, Any], seat: Seat) -> bool:
-    """Whether the table waits for this seat."""
-    return seat in t.pending.seats
 
 
 def one(live: Live, letter: Letter, line: str, stopped: str, unasked: list[tuple[Seat, Action]]) -> Answer | None:
