@@ -31,6 +31,7 @@ def setup(t: Table) -> None:
         market=(),
         open=(),
         deck=sorted(cards),
+        fresh=[],
         discards=(),
         temple=0,
         start_player=first,

@@ -53,7 +53,9 @@ class Board(Struct):
     open: tuple[str, ...]
     """Province cards that were bought in this kingdom."""
     deck: list[str]
-    """Power cards that nobody has seen, sorted."""
+    """Power cards that nobody has seen, sorted. Free cards that lie in provinces are the next ones of it."""
+    fresh: list[str]
+    """The deck that follows, if free cards took the last of this one: made of what was discarded before them."""
     discards: tuple[str, ...]
     temple: int
     """The field of the temple; 0 before the first offering."""
@@ -68,8 +70,9 @@ class Board(Struct):
     def clone(self) -> Board:
         """A board of its own; players and lands are values and can be shared."""
         return Board(
-            self.players[:], self.lands.copy(), self.pile[:], self.market, self.open, self.deck[:], self.discards,
-            self.temple, self.start_player, self.kingdom, self.round, self.bank, self.wishes[:], self.scorings,
+            self.players[:], self.lands.copy(), self.pile[:], self.market, self.open, self.deck[:], self.fresh[:],
+            self.discards, self.temple, self.start_player, self.kingdom, self.round, self.bank, self.wishes[:],
+            self.scorings,
         )  # fmt: skip
 
     def clockwise(self, first: Seat) -> list[Seat]:
@@ -116,9 +119,20 @@ class Board(Struct):
         """A province gets an owner."""
         self.lands[province] = replace(self.lands[province], owner=owner)
 
+    def face_down(self) -> int:
+        """Power cards in the deck and the one that follows, free ones in the provinces among them."""
+        return len(self.deck) + len(self.fresh)
+
     def cards_left(self) -> int:
         """Power cards that can still be drawn; an empty deck is made anew of those played."""
-        return len(self.deck) + len(self.discards)
+        return self.face_down() + len(self.discards)
+
+    def renew(self) -> None:
+        """The deck is empty: the one that follows takes its place, or the discards do."""
+        if self.fresh:
+            self.deck, self.fresh = self.fresh, []
+        else:
+            self.deck, self.discards = sorted(self.discards), ()
 
 
 def without(cards: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:

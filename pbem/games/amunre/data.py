@@ -15,7 +15,7 @@ from pbem.engine.game import Component
 from pbem.games.amunre.names import CARDS
 
 PLAYERS = range(3, 6)
-STATUSES = ("verified", "likely", "reconstructed")
+STATUSES = ("verified", "reconstructed")
 CELLS = (
     "fields", "printed_farmers", "card_limit", "free_cards", "free_bricks", "free_gold", "temples", "income",
     "income_kind", "bank", "kingdom", "on_nile",
@@ -148,9 +148,14 @@ def check_province(name: str, row: dict[str, Any]) -> None:
             raise BadData(f"{here}.{cell} is one of {', '.join(words)}, not {row[cell]}")
     if (row["income"] > 0) != (row["income_kind"] != "none"):
         raise BadData(f'{here}: income_kind is "none" if the income is 0, "always" or "camel" otherwise')
-    for cell, status in row["status"].items():
+    check_statuses(f"{here}.status", row["status"])
+
+
+def check_statuses(here: str, cells: dict[str, str]) -> None:
+    """Only those that we know."""
+    for cell, status in cells.items():
         if status not in STATUSES:
-            raise BadData(f"{here}.status.{cell} is one of {', '.join(STATUSES)}, not {status}")
+            raise BadData(f"{here}.{cell} is one of {', '.join(STATUSES)}, not {status}")
 
 
 def check_split(rows: dict[str, Any], cell: str, split: tuple[int, int]) -> None:
@@ -174,9 +179,8 @@ def check_cards(counts: dict[str, int]) -> None:
 
 def check_small(raw: dict[str, Any]) -> None:
     """The other numbers: none below 0, and lists as long as the rules want them."""
-    for group, rows in raw.items():
-        if rows.get("status", STATUSES[0]) not in STATUSES:
-            raise BadData(f"amunre.{group}.status is one of {', '.join(STATUSES)}, not {rows['status']}")
+    check_statuses("amunre.temple_track.status", raw["temple_track"]["status"])
+    check_statuses("amunre.about", {"status": raw["about"]["status"]})
     for group in ("power_card_values", "gold", "scoring"):
         for name, value in raw[group].items():
             if type(value) is int and not 0 <= value <= HIGHEST:
@@ -218,14 +222,11 @@ def components(raw: dict[str, Any]) -> list[Component]:
         if status in row["status"].values()
     ]
     for group in (name for name in raw if name not in ("about", "provinces")):
-        status = raw[group].get("status", raw["about"]["status"])
-        rows += [
-            Component(
-                group, name, ", ".join(map(str, value)) if isinstance(value, list) else str(value), status, source
-            )
-            for name, value in raw[group].items()
-            if name != "status"
-        ]
+        status = raw[group].get("status", {})
+        for name in (name for name in raw[group] if name != "status"):
+            value = raw[group][name]
+            text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+            rows.append(Component(group, name, text, status.get(name, raw["about"]["status"]), source))
     return rows
 
 

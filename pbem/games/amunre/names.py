@@ -39,6 +39,13 @@ NAMES = Vocabulary(
         "builder": ("builders", "Baumeister"),
         "correction": ("sacrifice corrections", "Opferkorrekturen"),
         "harvest-increase": ("harvest increases", "Erntesteigerungen"),
+        "same-province": ("same-province cards", "Überbieten-Karten"),
+        "8-gold": ("8-gold cards", "8-Gold-Karten"),
+        "card-bonus": ("power card bonuses", "Machtkartenboni"),
+        "farmer-bonus": ("farmer bonuses", "Bauernboni"),
+        "kingdom-bonus": ("upper-lower Egypt bonuses", "Provinzboni Unter-Oberägypten"),
+        "bank-bonus": ("Nile side bonuses", "Provinzboni Nilseite"),
+        "nile-bonus": ("Nile bank bonuses", "Provinzboni Nilufer"),
     },
 )
 PROVINCE_WORDS = Vocabulary({name: NAMES.entries[name] for name in PROVINCES})

@@ -8,10 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.engine.errors import Unreadable
-from pbem.engine.game import Action, refuse
+from pbem.engine.game import Action
 from pbem.engine.orders import Number, Orders, Verb, fold
-from pbem.games.amunre import reading
 from pbem.games.amunre.actions import (
     Bid,
     BidAhead,
@@ -31,7 +29,24 @@ from pbem.games.amunre.actions import (
     Take,
 )
 from pbem.games.amunre.data import HIGHEST
-from pbem.games.amunre.names import NAMES, PIECE_WORDS, is_piece, named, typed
+from pbem.games.amunre.lines import (
+    read_bid,
+    read_bricks,
+    read_cards,
+    read_correct,
+    read_done,
+    read_farmers,
+    read_harvest,
+    read_offer,
+    read_place,
+    read_play,
+    read_score,
+    read_sell,
+    read_steal,
+    read_take,
+    without_buy,
+)
+from pbem.games.amunre.names import NAMES, typed
 from pbem.games.amunre.writing import (
     write_builder,
     write_correction,
@@ -44,7 +59,6 @@ from pbem.games.amunre.writing import (
 )
 
 BUY = {"buy", "kaufe", "kaufen", "kauf"}
-MINUS_THREE = {"-3", "–3", "−3"}
 
 
 class Words(Struct, frozen=True):
@@ -99,153 +113,8 @@ class Lines(Orders, frozen=True, dict=True):
 
     def read(self, line: str, now: Collection[type[Action]] = ()) -> Action:
         """The action that a line orders."""
-        words = re.split(r"[\s,]+", line.partition("#")[0].strip())
-        if fold(words[0]) not in BUY:
-            return super().read(line, now)
-        rest = [word for word in words[1:] if fold(word) != "power"]
-        if len(rest) > 1 and reading.is_number(rest[0]):
-            rest[:2] = rest[1::-1]
-        if not rest or fold(rest[0])[:4] not in BOUGHT:
-            raise Unreadable(refuse("buy-what"))
-        return super().read(" ".join(rest), now)
-
-
-BOUGHT = {"card", "kart", "mach", "powe", "farm", "baue", "bric", "baus"}
-"""How the words begin for what can be bought."""
-
-
-def read_bid(words: Sequence[str]) -> Action:
-    """A single bid, or several in advance."""
-    wanted = reading.wishes(words)
-    if len(wanted) == 1 and wanted[0].kind == "exactly":
-        return Bid(wanted[0].amount, wanted[0].province)
-    return BidAhead(wanted)
-
-
-def read_play(words: Sequence[str]) -> Action:
-    """A card, and a province if one is named."""
-    card, rest = reading.card(reading.lean(words))
-    if not rest:
-        return Play(card)
-    province, rest = reading.province(rest)
-    reading.end(rest)
-    return Play(card, province)
-
-
-def read_sell(words: Sequence[str]) -> Action:
-    """At least one card."""
-    if not words:
-        raise Unreadable(refuse("card-missing"))
-    return Sell(reading.cards(reading.lean(words)))
-
-
-def read_cards(words: Sequence[str]) -> Action:
-    """How many."""
-    count, rest = reading.number(words, 1, reading.MOST_PIECES)
-    reading.end(rest)
-    return Cards(count)
-
-
-def read_farmers(words: Sequence[str]) -> Action:
-    """How many, and perhaps where."""
-    return Farmers(*reading.pieces(reading.lean(words)))
-
-
-def read_bricks(words: Sequence[str]) -> Action:
-    """How many, perhaps where, perhaps with a builder."""
-    before, behind = reading.split(reading.lean(words), reading.BUILDER)
-    count, where = reading.pieces(before)
-    if behind is None:
-        return Bricks(count, where)
-    province, rest = reading.province(behind)
-    reading.end(rest)
-    return Bricks(count, where, province)
-
-
-def read_place(words: Sequence[str]) -> Action:
-    """Where."""
-    count, where = reading.pieces(reading.lean(words))
-    if len(where) != count:
-        raise Unreadable(refuse("province-missing"))
-    return Place(where)
-
-
-def read_offer(words: Sequence[str]) -> Action:
-    """Gold, or the -3, and what lies with it."""
-    if words and words[0] in MINUS_THREE:
-        return offering(0, words[1:])
-    gold, rest = reading.number(words, 1, HIGHEST)
-    return offering(gold, rest)
-
-
-def offering(gold: int, words: Sequence[str]) -> Action:
-    """An offering of gold, or a theft (0), with or without a correction, its direction, cards sold."""
-    before, sold = reading.sold(reading.lean(words))
-    before, behind = reading.split(before, reading.CORRECT)
-    card = [word for word in before if fold(word) in reading.CORRECTION]
-    reading.end([word for word in before if word not in card and fold(word) not in reading.GOLD])
-    if behind is not None:
-        return OfferAhead(gold, reading.rule(behind), sold)
-    return Offer(gold, bool(card), sold) if gold else Steal(bool(card), sold)
-
-
-def read_steal(words: Sequence[str]) -> Action:
-    """The -3, and what lies with it."""
-    return offering(0, words)
-
-
-def read_correct(words: Sequence[str]) -> Action:
-    """A direction."""
-    return Correct(reading.rule(words))
-
-
-def read_take(words: Sequence[str]) -> Action:
-    """So many pieces of one kind, and where they go."""
-    rest: Sequence[str] = reading.lean(words)
-    count, given = 0, rest[:1] if rest and reading.is_number(rest[0]) else []
-    if given:
-        count, rest = reading.number(rest, 1, reading.MOST_PIECES)
-    if not rest:
-        raise Unreadable(refuse("take-what"))
-    piece, used = named(rest, PIECE_WORDS)
-    rest = rest[used:]
-    number, where = (count or 1, ()) if not rest else reading.pieces([*given, *one_kind(rest)])
-    if (count and number != count) or (where == () and rest):
-        raise Unreadable(refuse("count-does-not-fit", count=count or number, named=len(where)))
-    return Take(number, piece, where)
-
-
-def one_kind(words: Sequence[str]) -> Sequence[str]:
-    """The words, if no other kind of piece is among them."""
-    for place, word in enumerate(words):
-        if is_piece(word):
-            counted = place > 0 and reading.is_number(words[place - 1])
-            reading.end(words[place - counted :])
-    return words
-
-
-def read_harvest(words: Sequence[str]) -> Action:
-    """Pairs of a card and a province."""
-    rest, sold = reading.answer(words)
-    plays: list[tuple[str, str]] = []
-    more: Sequence[str] = rest
-    while more:
-        card, more = reading.card(more)
-        province, more = reading.province(more)
-        plays.append((card, province))
-    return Harvest(tuple(sorted(plays)), sold)
-
-
-def read_score(words: Sequence[str]) -> Action:
-    """Bonus cards."""
-    rest, sold = reading.answer(words)
-    return Score(reading.cards(rest), sold)
-
-
-def read_done(words: Sequence[str]) -> Action:
-    """Nothing more."""
-    reading.end(words)
-    return Done()
+        words = re.split(r"[\s,()]+", line.partition("#")[0].strip(" ()\t"))
+        return super().read(" ".join(without_buy(words[1:]) if fold(words[0]) in BUY else words), now)
 
 
 AMOUNT = Number(0, HIGHEST)
@@ -286,15 +155,15 @@ ORDERS = Lines(
             de="verkaufe {cards}",
             also=("verkaufen",),
             slots={"cards": PLACES},
-            help="discard power cards for 1 gold each, whenever you are asked; with an answer under seal write"
-            " selling and the cards behind it",
+            help="discard power cards for 1 gold each, whenever you are asked; everybody sees it. With an answer under"
+            " seal write selling and the cards behind it, and nobody sees it before",
             reads=read_sell,
         ),
         Line(
             Cards,
             en="cards {count}",
             de="karten {count}",
-            also=("machtkarten",),
+            also=("machtkarten", "card", "karte"),
             slots={"count": AMOUNT},
             help="buy power cards, before farmers and bricks; buy may stand before it",
             reads=read_cards,
@@ -312,7 +181,7 @@ ORDERS = Lines(
             Bricks,
             en="bricks {count} {where} {builder}",
             de="bausteine {count} {where} {builder}",
-            also=("brick", "baustein"),
+            also=("brick", "baustein", "steine"),
             slots={"count": AMOUNT, "where": PLACES, "builder": Words(write_builder)},
             help="buy bricks, with or without provinces: bricks 3 mendes 2 memphis 1; builder mendes at the end plays"
             " a builder there as soon as two bricks lie",
@@ -361,7 +230,7 @@ ORDERS = Lines(
             Steal,
             en="steal {correction} {sold}",
             de="stehle {correction} {sold}",
-            also=("stehlen", "klaue"),
+            also=("stehlen", "klaue", "klauen"),
             slots={"correction": Words(write_correction), "sold": SOLD},
             help='offer the "-3" under seal and get 3 gold',
             reads=read_steal,
@@ -370,7 +239,7 @@ ORDERS = Lines(
             Correct,
             en="correct {rule}",
             de="korrigiere {rule}",
-            also=("korrigieren",),
+            also=("korrigieren", "correction", "korrektur"),
             slots={"rule": Words(write_rule)},
             help="correct the revealed offering by 3: correct up, correct down",
             reads=read_correct,

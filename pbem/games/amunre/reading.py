@@ -1,9 +1,10 @@
-"""How the words behind a verb of Amun-Re are read: places with numbers, wishes, rules, lists of cards."""
+"""How the parts of an order of Amun-Re are read: places with numbers, wishes, rules, lists of cards."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import dropwhile
 
 from pbem.engine.errors import Unreadable
 from pbem.engine.game import Refusal, refuse
@@ -22,23 +23,31 @@ FILL = {
     "nach", "auf", "und", "mit", "eine", "einen", "ein", "fuer", "den", "die", "das",
 }  # fmt: skip
 """Words that people write between the others and that say nothing more."""
+ONE = {"a", "an", "one", "ein", "eine", "einen"}
 GOLD = {"gold"}
-ELSE = {"else", "otherwise", "sonst", "or", "oder"}
+ELSE = {"else", "otherwise", "sonst", "ansonsten", "or", "oder"}
 IF = {"if", "wenn", "falls"}
 CHEAPEST = {"cheapest", "billigste", "billigstes", "billigst", "guenstigste"}
-UP_TO = {"up", "upto", "to", "bis", "zu", "max", "hoechstens"}
+UP_TO = {"up", "upto", "to", "bis", "zu", "max", "maximal", "hoechstens"}
 SELLING = {"selling", "sell", "verkaufe", "verkaufend"}
 BUILDER = {"builder", "baumeister"}
-CORRECT = {"correct", "korrigiere"}
-CORRECTION = {"correction", "korrektur", "opferkorrektur", "sacrifice", "sacrificecorrection"}
+PLAY = {"play", "spiele"}
+CORRECTION = {
+    "correct", "correction", "sacrifice", "sacrificecorrection", "korrigiere", "korrektur", "opferkorrektur",
+}  # fmt: skip
 DIRECTIONS = {
     "up": "up", "hoch": "up", "rauf": "up", "plus": "up", "+3": "up",
     "down": "down", "runter": "down", "minus": "down", "-3": "down", "oben": "up", "unten": "down",
+    "upwards": "up", "downwards": "down", "aufwärts": "up", "abwärts": "down",
 }  # fmt: skip
 SUM = {"total", "sum", "summe", "opfersumme", "opfer"}
-TOWARDS = {"nach"}
+TOWARDS = {"by", "um", "3", "nach"}
 NOTHING = {"nothing", "nichts", "none", "keine"}
+TIMES = re.compile(r"^(?:(\d+)x|x(\d+))$")
 SIGN = re.compile(r"(<=|>=|<|>|=)")
+SIGNS = {"less": "<", "below": "<", "under": "<", "kleiner": "<", "unter": "<", "more": ">", "above": ">", "over": ">",
+         "groesser": ">", "ueber": ">"}  # fmt: skip
+IDLE = {"is", "than", "ist", "als"}
 
 
 def unreadable(refusal: Refusal) -> Unreadable:
@@ -47,8 +56,8 @@ def unreadable(refusal: Refusal) -> Unreadable:
 
 
 def lean(words: Typed) -> list[str]:
-    """The words without those that say nothing."""
-    return [word for word in words if fold(word) not in FILL]
+    """The words without those that say nothing; `2x` and `x2` are numbers."""
+    return [TIMES.sub(r"\1\2", word) for word in words if fold(word) not in FILL]
 
 
 def split(words: Typed, marks: set[str]) -> tuple[list[str], list[str] | None]:
@@ -193,7 +202,7 @@ def rule(words: Typed) -> Rule:
     if not rest:
         return Rule(first)
     condition, otherwise = split(rest, ELSE)
-    terms = [word for word in condition if fold(word) not in IF | SUM]
+    terms = [SIGNS.get(fold(word), word) for word in condition if fold(word) not in IF | SUM | IDLE]
     if len(terms) != 2 or not SIGN.fullmatch(terms[0]) or not is_number(terms[1]) or not otherwise:
         raise unreadable(refuse("rule-unclear", words=" ".join(words)))
     second, rest = direction(otherwise)
@@ -202,8 +211,8 @@ def rule(words: Typed) -> Rule:
 
 
 def direction(words: list[str]) -> tuple[str, list[str]]:
-    """The first word as a direction; in German `nach` may stand before it."""
-    rest = words[1:] if words and fold(words[0]) in TOWARDS else words
+    """The first word as a direction; `by 3`, in German `um 3 nach`, may stand before it."""
+    rest = list(dropwhile(lambda word: word in TOWARDS, words))
     word = rest[0].lower() if rest else ""
     if word not in DIRECTIONS:
         raise unreadable(refuse("rule-unclear", words=" ".join(words)))

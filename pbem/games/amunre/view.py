@@ -52,8 +52,12 @@ class View(Struct, frozen=True):
     market: tuple[str, ...]
     open: tuple[str, ...]
     deck: int
+    """How many cards lie on it; free ones in the provinces are not on it any more."""
+    fresh: tuple[str, ...]
     discards: tuple[str, ...]
     temple: int
+    track: tuple[int, ...]
+    """The lowest sums of the offering for fields 2, 3, 4 of the temple."""
     start_player: Seat
     kingdom: int
     round: int
@@ -80,9 +84,11 @@ def view(t: Table, seat: Seat | None) -> View:
         pile=tuple(b.pile),
         market=b.market,
         open=b.open,
-        deck=len(b.deck),
+        deck=b.face_down() - laid(t),
+        fresh=tuple(b.fresh),
         discards=b.discards,
         temple=b.temple,
+        track=t.data.value.track,
         start_player=b.start_player,
         kingdom=b.kingdom,
         round=b.round,
@@ -90,6 +96,12 @@ def view(t: Table, seat: Seat | None) -> View:
         scorings=b.scorings,
         steps=tuple(redacted(step, seat) for step in t.stack),  # type: ignore[misc]  # these are all its steps
     )
+
+
+def laid(t: Table) -> int:
+    """Free cards that lie in the provinces for sale: all that are printed there, as long as there are cards."""
+    free = sum(t.data.value.provinces[province].free_cards for province in t.board.market)
+    return min(free, t.board.face_down())
 
 
 def redacted(step: Step, seat: Seat | None) -> Step:
@@ -109,7 +121,8 @@ def redacted(step: Step, seat: Seat | None) -> Step:
 def imagine(t: Table, seen: View) -> None:
     """Other hands are guessed from the cards that this seat does not see, hidden gold as that of the start."""
     numbers = t.data.value
-    unseen = sorted((Counter(numbers.cards) - Counter(seen.hand) - Counter(seen.discards)).elements())
+    known = Counter((*seen.hand, *seen.discards, *seen.fresh))
+    unseen = sorted((Counter(numbers.cards) - known).elements())
     players = []
     for seat, one in enumerate(seen.players):
         mine = seat == seen.seat
@@ -122,6 +135,7 @@ def imagine(t: Table, seen: View) -> None:
         market=seen.market,
         open=seen.open,
         deck=unseen,
+        fresh=list(seen.fresh),
         discards=seen.discards,
         temple=seen.temple,
         start_player=seen.start_player,

@@ -78,6 +78,7 @@ def position(
         market=tuple(sorted(market.split())),
         open=tuple(bought),
         deck=sorted(deck.elements()),
+        fresh=[],
         discards=gone,
         temple=temple,
         start_player=start,
@@ -211,7 +212,7 @@ def add_up(t: Table) -> None:
     b, numbers = t.board, t.data.value
     assert sum(gold(t)) + b.bank == numbers.gold
     assert min(gold(t)) >= 0
-    found = Counter([*b.deck, *b.discards, *(card for player in b.players for card in player.hand)])
+    found = Counter([*b.deck, *b.fresh, *b.discards, *(card for player in b.players for card in player.hand)])
     assert found == +Counter(numbers.cards)
     assert set(b.pile) | set(b.market) | set(b.open) <= set(b.lands) == set(numbers.provinces)
     assert len({*b.pile, *b.market, *b.open}) == len(b.pile) + len(b.market) + len(b.open)

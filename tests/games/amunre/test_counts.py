@@ -10,9 +10,11 @@ import pytest
 
 from pbem.engine import kernel
 from pbem.engine.game import Action
-from pbem.games.amunre.actions import Bricks, Farmers, Place, Sell, Take
+from pbem.games.amunre.actions import Bid, Bricks, Farmers, Offer, Place, Sell, Take
 from pbem.games.amunre.board import Table
+from pbem.games.amunre.names import CARDS
 from pbem.games.amunre.steps import Correcting
+from pbem.service.reports import menu
 from tests.games.amunre.builders import (
     auction,
     buying,
@@ -122,13 +124,63 @@ def test_every_purchase_that_can_be_typed_is_reached_by_listed_orders_in_two_ste
         assert board(kernel.apply(t, 0, action)) in listed, action
 
 
-def test_every_reward_that_can_be_typed_is_reached_by_listed_orders() -> None:
-    """Piece by piece: a mixture of three in at most three steps, of two in two."""
-    t = rewarding((0, 3), (1, 1), lands={"abu": "0 f2", "mendes": "0", "buto": "1"})
-    listed = set(reached(t, 3))
-    for action in typed(t):
-        if kernel.objection(t, 0, action) is None:
-            assert board(kernel.apply(t, 0, action)) in listed, action
+@pytest.mark.parametrize("pieces", [1, 2, 3])
+def test_every_reward_that_can_be_typed_is_reached_by_listed_orders_in_two_steps(pieces: int) -> None:
+    """All of a kind in any way, or a single piece; so two of three pieces are two steps."""
+    t = rewarding((0, pieces), (1, 1), lands={"abu": "0 f2", "mendes": "0", "berenike": "0", "buto": "1"})
+    listed = set(reached(t, 2))
+    legal = [action for action in (*typed(t), *map(taken, (1, 2, 3))) if kernel.objection(t, 0, action) is None]
+    assert len(legal) > 5 * pieces
+    for action in legal:
+        assert board(kernel.apply(t, 0, action)) in listed, action
+
+
+def taken(cards: int) -> Action:
+    """Power cards as a reward."""
+    return Take(cards, "card")
+
+
+UNDER_SEAL: list[tuple[Table, str, str]] = [
+    (offering(gold=(5, 9, 9), hands=("builder",)), "offer 6 selling builder", "1: steal|2: steal"),
+    (offering(gold=(5, 9, 9), hands=("builder correction",)), "offer 6 with correction selling builder",
+     "1: steal|2: steal"),
+    (harvesting(0, 1, lands={"abu": "0"}, hands=("8-gold builder", "builder")), "harvest 8-gold abu selling builder",
+     "1: done"),
+    (scoring(0, 1, lands={"abu": "0", "edfu": "0", "abydos": "0"}, hands=("nile-bonus builder", "builder")),
+     "score nile-bonus selling builder", "1: done"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("t", "line", "rest"), UNDER_SEAL)
+def test_every_answer_under_seal_is_reached_by_listed_orders_in_two_steps(t: Table, line: str, rest: str) -> None:
+    """Cards are sold first and in the open, or typed with the answer and under the seal; the end is the same."""
+    sold = play(t, "0: sell builder")
+    assert Sell(("builder",)) in kernel.legal(t, 0)
+    answers = [answer for answer in kernel.legal(sold, 0) if not isinstance(answer, Sell)]
+    ends = {board(play(kernel.apply(sold, 0, answer), *rest.split("|"))) for answer in answers}
+    assert board(play(t, f"0: {line}", *rest.split("|"))) in ends
+
+
+CROWDED = " ".join(CARDS[1:])
+"""More kinds of power cards than anybody ever holds."""
+LONG: list[Table] = [
+    auction("abu abydos amarna avaris thebes", seats=5, gold=(99,) * 5, hands=(CROWDED,)),
+    buying({"mendes": "0", "thebes": "0", "abydos": "0 b2"}, gold=99, hand=CROWDED),
+    offering(gold=(99, 9, 9), hands=(CROWDED,)),
+    rewarding((0, 3), lands={"mendes": "0", "thebes": "0", "abu": "0"}, hands=(CROWDED,)),
+    harvesting(0, 1, lands={"mendes": "0", "thebes": "0", "abu": "0"}, hands=(CROWDED, "builder")),
+    scoring(0, 1, lands={"edfu": "0", "abydos": "0", "dakhla": "0"}, hands=(CROWDED, "builder")),
+]
+
+
+@pytest.mark.parametrize("t", LONG)
+def test_a_list_that_is_cut_leaves_out_higher_numbers_alone(t: Table) -> None:
+    """They are typed like those that are listed."""
+    listed = menu(t, 0)
+    cut = [order for order in kernel.legal(t, 0) if order not in listed]
+    assert {type(order) for order in cut} <= {Bid, Bricks, Offer}
+    assert {type(order) for order in cut} <= {type(order) for order in listed}
+    assert {order.cards for order in listed if isinstance(order, Sell)} == {(card,) for card in CARDS[1:]}
 
 
 def test_cards_sold_together_are_reached_one_by_one() -> None:

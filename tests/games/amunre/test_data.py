@@ -22,17 +22,21 @@ def table(overrides: dict[str, Any], seats: int = 3) -> Table:
 def test_every_cell_of_a_province_has_a_status() -> None:
     for name, row in GAME.raw_data()["provinces"].items():
         assert set(row["status"]) == set(row) - {"status"}, name
-        assert set(row["status"].values()) <= {"verified", "likely", "reconstructed"}
+        assert set(row["status"].values()) <= {"verified", "reconstructed"}
 
 
 def test_what_is_reconstructed_is_said() -> None:
     rows = GAME.components(GAME.raw_data())
     by_name = {(row.name, row.status): row.value for row in rows if row.group == "province"}
-    assert by_name["abu", "reconstructed"] == "fields 3, card_limit 1"
-    assert by_name["mendes", "verified"] == "card_limit 0"
-    assert by_name["memphis", "verified"] == "card_limit 3, free_bricks 2"
+    assert by_name["abu", "reconstructed"] == "fields 3, card_limit 1, bank east, kingdom upper"
+    assert by_name["mendes", "reconstructed"] == "fields 6, bank east, kingdom lower, on_nile true"
+    assert by_name["memphis", "verified"].startswith("printed_farmers 0, card_limit 3, free_cards 0, free_bricks 2")
     assert ("berenike", "verified") in by_name
-    assert {row.status for row in rows} == {"verified", "likely", "reconstructed"}
+    assert {row.status for row in rows} == {"verified", "reconstructed"}
+    assert {row.name: row.status for row in rows if row.group == "temple_track"} == {
+        "from": "reconstructed",
+        "camel_up_to": "verified",
+    }
     assert all(row.source for row in rows)
     values = {(row.group, row.name): row.value for row in rows}
     assert values["auction", "spaces"] == "0, 1, 3, 6, 10, 15, 21, 28, 36"
@@ -102,7 +106,8 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"scoring": {"pyramid": -1}}, r"amunre\.scoring\.pyramid is 0 to 999, not -1"),
         ({"scoring": {"gold_ranks": []}}, r"amunre\.scoring\.gold_ranks are numbers"),
         ({"rewards": {"pieces": [True, 2, 1]}}, r"amunre\.rewards\.pieces has three numbers"),
-        ({"temple_track": {"status": "sure"}}, r"amunre\.temple_track\.status is one of verified"),
+        ({"temple_track": {"status": {"from": "sure"}}}, r"amunre\.temple_track\.status\.from is one of verified"),
+        ({"about": {"status": "likely"}}, r"amunre\.about\.status is one of verified, reconstructed, not likely"),
         ({"rounds": {"rounds": 4}}, r"1 or 2 kingdoms of 3 rounds"),
         ({"scoring": {"gold_ranks": ["6"]}}, r"amunre\.scoring\.gold_ranks are numbers"),
     ],

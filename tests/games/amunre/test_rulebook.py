@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.engine import kernel
+from pbem.engine.errors import Impossible
 from pbem.games.amunre import GAME
 from pbem.games.amunre.actions import Bid
+from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Bade, Drew, KingdomBegan, Revealed, Sold, StartPlayer, Won
 from pbem.games.amunre.steps import Bidding, Payment, Purchases
+from pbem.games.amunre.view import view
 from tests.games.amunre.builders import (
+    add_up,
     asked,
     auction,
     chance,
@@ -234,13 +240,58 @@ def test_a_sale_without_a_choice_is_not_asked() -> None:
 
 
 def test_free_cards_are_drawn_for_the_buyer_alone() -> None:
-    t = auction("thebes buto edfu", seats=3, draws="8-gold builder correction nile-bonus")
+    """Province by province, as they were laid there."""
+    t = auction("thebes buto edfu", seats=3, draws="correction nile-bonus 8-gold builder")
     t = play(t, "bid 1 thebes", "bid 0 buto", "bid 0 edfu")
     assert [one.hand for one in t.board.players] == [("8-gold", "builder"), ("correction",), ("nile-bonus",)]
     drawn = [(news.event.seat, news.to) for news in t.news if isinstance(news.event, Drew) and news.event.cards]
-    assert drawn == [(seat, frozenset((seat,))) for seat in range(3)]
-    assert [outcome.to for outcome in t.outcomes] == [frozenset((seat,)) for seat in (0, 0, 1, 2)]
+    assert drawn == [(seat, frozenset((seat,))) for seat in (1, 2, 0)]
+    assert [outcome.to for outcome in t.outcomes] == [frozenset((seat,)) for seat in (1, 2, 0, 0)]
     assert [one.amount for one in told(t, Won)] == [1, 0, 0]
+
+
+ALL = " ".join(f"{card} " * count for card, count in GAME.raw_data()["power_cards"].items())
+"""Every power card."""
+
+
+def test_free_cards_leave_the_deck_when_the_provinces_are_revealed() -> None:
+    t = auction("thebes buto edfu", seats=3)
+    assert view(t, 0).deck == 39 - 4
+    t = play(t, "bid 1 thebes", "bid 0 buto", "bid 0 edfu")
+    assert view(t, 0).deck == len(t.board.deck) == 39 - 4
+
+
+def short_deck(*drawn: str) -> Table:
+    """One power card is left for the three free ones of Buto and Thebes; seat 0 holds both blockades."""
+    gone = ALL.replace("blockade", "").replace("nile-bonus", "", 1)
+    draws = " ".join(("thebes buto abu", *drawn))
+    return position(round_=0, draws=draws, hands=("blockade*2",), discards=gone, gold=(20, 20, 20), temple=0)
+
+
+def test_a_short_deck_is_made_anew_at_the_reveal() -> None:
+    """The last card lies in Buto; those in Thebes come of what was discarded before."""
+    t = short_deck("nile-bonus", "8-gold", "builder")
+    assert t.board.deck == ["nile-bonus"]
+    assert (len(t.board.fresh), t.board.discards) == (36, ())
+    assert view(t, 0).deck == 37 - 3
+    add_up(t)
+    t = play(t, "play blockade", "bid 0 thebes", "bid 0 buto", "bid 0 abu")
+    assert [one.hand for one in t.board.players] == [("8-gold", "blockade", "builder"), ("nile-bonus",), ()]
+    assert (len(t.board.deck), t.board.fresh, t.board.discards) == (34, [], ("blockade",))
+
+
+def test_what_the_auction_discards_is_no_free_card() -> None:
+    t = play(short_deck("nile-bonus", "8-gold", "blockade"), "play blockade", "bid 0 thebes", "bid 0 buto")
+    with pytest.raises(Impossible, match="outcome 'blockade' cannot fall here"):
+        play(t, "bid 0 abu")
+
+
+def test_where_no_card_was_left_for_a_province_its_buyer_takes_none() -> None:
+    """Though somebody sells a card in the auction."""
+    t = position(round_=0, draws="thebes buto abu", hands=(ALL,), gold=(20, 20, 20), temple=0)
+    t = play(t, "sell builder", "bid 0 abu", "bid 0 thebes", "bid 0 buto")
+    assert [len(one.hand) for one in t.board.players] == [38, 0, 0]
+    assert t.board.discards == ("builder",)
 
 
 def test_free_bricks_stay_in_the_province() -> None:
@@ -251,6 +302,14 @@ def test_free_bricks_stay_in_the_province() -> None:
 
 
 # Bids in advance
+
+
+def test_a_plain_bid_takes_the_place_of_bids_in_advance() -> None:
+    """Otherwise an old wish could come back where it is no longer wanted."""
+    t = play(auction(MARKET), "bid abydos up to 10", "bid 1 abydos", "bid 0 sawu", "bid 0 baharya", "bid 1 sawu")
+    assert t.board.wishes[0] == ()
+    t = play(t, "bid 3 abydos", "bid 3 sawu")
+    assert asked(t) == (0,)
 
 
 def test_bids_in_advance_are_made_when_the_player_is_outbid() -> None:

@@ -172,7 +172,30 @@ def test_in_the_last_round_of_a_kingdom_no_more_provinces_are_announced() -> Non
     """With 3 or 4 players some are left, but they never come."""
     for round_, announced in ((2, True), (3, False)):
         t = auction("abu edfu buto sawu", round_=round_)
-        assert ("Provinces that can still come" in words(t, 0, "en")) == announced
+        assert ("Can still come in this kingdom:" in words(t, 0, "en")) == announced
+
+
+def test_the_report_shows_the_whole_board() -> None:
+    """Also provinces that can still come, with what will be free there; printed free cards count for a bonus card."""
+    text = words(auction("abu edfu memphis sawu", discards="builder 8-gold builder"), 0, "en")
+    rows = [line.split() for line in text.splitlines()]
+    assert ["Memphis", "for", "sale", "0/2", "0", "0", "3", "WLN"] in rows
+    assert ["Memphis", "-", "0/2", "0", "0", "3", "WLN", "+2", "bricks"] not in rows
+    assert ["Dakhla", "-", "0/0", "0", "0", "2+1", "WU-", "+12", "gold"] in rows
+    assert ["Abydos", "-", "0/3", "0", "0", "4", "WUN", "+1", "brick"] in rows
+    assert ["Damanhur", "-", "0/2", "0", "0", "1", "WL-", "2", "temples"] in rows
+    assert "Power cards: 35 in the deck; discarded: 8 gold, 2 builders." in text
+
+
+def test_whoever_offers_sees_the_temple_track() -> None:
+    assert "from 3 on to 2, from 13 on to 3, from 23 on to 4" in " ".join(words(offering(), 0, "en").split())
+
+
+def test_several_cards_of_a_kind_are_counted() -> None:
+    t = play(auction("abu edfu memphis sawu", hands=("8-gold*2 same-province*2 nile-bonus*2",)), "sell 2 8-gold")
+    text = " ".join(words(t, 0, "de").split())
+    assert "Anna wirft ab: 2 8-Gold-Karten, und bekommt dafür 2 Gold." in text
+    assert "Machtkarten: 2 Provinzboni Nilufer, 2 Überbieten-Karten." in text
 
 
 def test_cards_that_hold_for_an_auction_are_shown_as_long_as_it_lasts() -> None:

@@ -43,10 +43,13 @@ class Bidding(Step, frozen=True, gc=False):
         self.lay(t, bid)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        for amount in t.data.value.spaces:
-            yield from (Bid(amount, province) for province in t.board.market)
+        """The lowest bids first and the higher ones last: a list may be cut short."""
+        lowest = [Bid(self.least(t, province), province) for province in t.board.market]
+        yield from lowest
         yield from (Play(card) for card in ALLOWED)
         yield from sales(t, seat)
+        every = (Bid(amount, province) for amount in t.data.value.spaces for province in t.board.market)
+        yield from (bid for bid in every if bid not in lowest)
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:
@@ -64,6 +67,7 @@ class Bidding(Step, frozen=True, gc=False):
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
         match action:
             case Bid():
+                t.board.wishes[seat] = ()
                 self.lay(t, action)
             case BidAhead(wishes):
                 t.board.wishes[seat] = wishes

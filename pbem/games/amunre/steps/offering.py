@@ -49,11 +49,12 @@ class Offering(Step, frozen=True, gc=False):
         )
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """Every amount of the gold in hand; cards sold for more, and a direction in advance, are typed."""
+        """Every amount of the gold in hand; cards that are sold in the open bring more. The long runs come last."""
         player = t.board.players[seat]
-        for correction in (False, True)[: 2 if "correction" in player.hand else 1]:
-            yield Steal(correction)
-            yield from (Offer(gold, correction) for gold in range(1, player.gold + 1))
+        with_or_without = (False, True) if "correction" in player.hand else (False,)
+        yield from map(Steal, with_or_without)
+        yield from sales(t, seat)
+        yield from (Offer(gold, correction) for correction in with_or_without for gold in range(1, player.gold + 1))
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:
@@ -61,10 +62,15 @@ class Offering(Step, frozen=True, gc=False):
                 return refuse("correct-with-offering")
             case Offer() | Steal() | OfferAhead():
                 return objection_to_offering(t, seat, sealed(action))
+            case Sell(cards):
+                return objection_to_selling(t, seat, cards, bound(self.sealed[seat]))
             case _:
                 return refuse("offer-first")
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
+        if isinstance(action, Sell):
+            sell(t, seat, action.cards)
+            return
         assert isinstance(action, Offer | Steal | OfferAhead)
         answers = (*self.sealed[:seat], sealed(action), *self.sealed[seat + 1 :])
         t.tell(Offered(seat))
@@ -136,11 +142,17 @@ def sealed(action: Offer | Steal | OfferAhead) -> Sealed:
     return Sealed(action.gold, correction=True, rule=action.rule, sold=action.sold)
 
 
+def bound(answer: Sealed | None) -> tuple[str, ...]:
+    """The cards that lie under seal already."""
+    if answer is None:
+        return ()
+    return (*answer.sold, "correction") if answer.correction else answer.sold
+
+
 def objection_to_offering(t: Table, seat: Seat, answer: Sealed) -> Refusal | None:
     """The cards in the hand, and at least 1 gold that is there."""
     player = t.board.players[seat]
-    card = ("correction",) if answer.correction else ()
-    wrong = objection_to_sale(t, seat, answer.sold, card)
+    wrong = objection_to_sale(t, seat, answer.sold, ("correction",) if answer.correction else ())
     if wrong:
         return wrong
     gold = player.gold + t.data.value.sale * len(answer.sold)

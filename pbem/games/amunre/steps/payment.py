@@ -76,12 +76,13 @@ class Payment(Step, frozen=True, gc=False):
 
 def take_provinces(t: Table, at: tuple[str, ...], bids: tuple[int, ...]) -> None:
     """Bids are paid, markers placed; free gold and cards come to the hands, free bricks stay where they are."""
-    b = t.board
+    b, printed = t.board, t.data.value.provinces
     for seat in b.clockwise(b.start_player):
-        printed = t.data.value.provinces[at[seat]]
+        gold = printed[at[seat]].free_gold
         b.settle(at[seat], seat)
-        b.gain(seat, printed.free_gold - bids[seat])
-        t.tell(Won(seat, at[seat], bids[seat], printed.free_gold))
-        draw_cards(t, seat, printed.free_cards, "free")
+        b.gain(seat, gold - bids[seat])
+        t.tell(Won(seat, at[seat], bids[seat], gold))
+    for province in b.market:  # the order in which the cards were laid there
+        draw_cards(t, b.lands[province].owner, min(printed[province].free_cards, b.face_down()), "free")
     b.open, b.market = b.open + b.market, ()
     begin_purchases(t)

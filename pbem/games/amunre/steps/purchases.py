@@ -46,16 +46,17 @@ class Purchases(Step, frozen=True, gc=False):
         return ALONE[self.seat]
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
+        """How many; where they go is asked next. The long runs come last: a list may be cut short."""
         gold, price = t.board.players[seat].gold, t.data.value.price
         counts = [count for count in range(1, gold + 1) if price(count) <= gold]
         mine = t.board.owned(seat)
         yield DONE
         yield from map(Cards, counts)
+        yield from (Play(card, province) for card in ALLOWED for province in mine)
+        yield from sales(t, seat)
         yield from map(Farmers, counts)
         yield from map(Bricks, counts)
-        yield from (Play(card, province) for card in ALLOWED for province in mine)
         yield from (Bricks(count, (), province) for count in counts for province in mine)
-        yield from sales(t, seat)
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import ClassVar
 
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, Step, refuse
@@ -40,13 +41,13 @@ class Rewards(Step, frozen=True, gc=False):
         begin_harvest(t)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """So many of a kind at once, in one province; other mixtures piece by piece."""
-        counts = range(self.queue[0][1], 0, -1)
+        """All of one kind, or a single piece: whatever lies between takes two steps."""
         mine = t.board.owned(seat)
+        counts = sorted({self.queue[0][1], 1}, reverse=True)
         yield from (Take(count, "card") for count in counts)
-        yield from (
-            Take(count, kind, (one,) * count) for kind in ("farmer", "brick") for count in counts for one in mine
-        )
+        for kind in ("farmer", "brick"):
+            for count in counts:
+                yield from (Take(count, kind, where) for where in combinations_with_replacement(mine, count))
         yield DONE
         yield from sales(t, seat)
 

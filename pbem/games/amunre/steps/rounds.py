@@ -28,12 +28,18 @@ class Rounds(Step, frozen=True, gc=False):
 
 
 def reveal(t: Table) -> None:
-    """Free bricks are laid into the provinces; free cards and gold wait there for the buyer."""
-    b = t.board
+    """Free bricks are laid into the provinces; free cards and gold wait there for the buyer.
+
+    Free cards leave the deck now, though which ones they are falls when the buyer looks at them: if it has not enough,
+    the next deck is made of what is discarded now, and not of what the auction discards.
+    """
+    b, printed = t.board, t.data.value.provinces
     b.market = tuple(sorted(t.draw("province", b.pile) for _ in range(t.seats)))
     t.tell(Revealed(b.round, b.market))
     for province in b.market:
-        b.lay(province, bricks=t.data.value.provinces[province].free_bricks)
+        b.lay(province, bricks=printed[province].free_bricks)
+    if len(b.deck) < sum(printed[province].free_cards for province in b.market):
+        b.fresh, b.discards = sorted(b.discards), ()
 
 
 def change_kingdoms(t: Table) -> None:
