@@ -153,7 +153,7 @@ def test_every_report_of_a_match_can_be_said(lang: str) -> None:
         seat = t.pending.seats[0]
         kernel.play(t, seat, kernel.consult(t, seat, GAME.bots["steady"], chance(f"said/{t.n}")))
         news += t.news
-        if t.n % 7 == 0 or not t.stack:
+        if t.n % 17 == 0 or not t.stack:
             for reader in (None, 0, 1, 2):
                 facts = report(t, reader, news, NAMES[:3], "m", lang)
                 text = speaker.report(facts)
