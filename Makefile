@@ -52,7 +52,7 @@ golden: $(READY) ## Write the golden playthroughs anew (read the difference befo
 
 soak: $(READY) ## Run the long tests
 	@deploy/test-servers.sh
-	$(BIN)/pytest -n 2 -m soak
+	$(BIN)/pytest -n 2 -m soak -rP
 
 format: $(READY) ## Format the code and mend what ruff can mend
 	$(BIN)/ruff check --fix .

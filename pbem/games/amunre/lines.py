@@ -26,7 +26,6 @@ from pbem.games.amunre.actions import (
     Steal,
     Take,
 )
-from pbem.games.amunre.data import HIGHEST
 from pbem.games.amunre.names import PIECE_WORDS, is_piece, named
 
 MINUS_THREE = {"-3", "–3", "−3"}
@@ -106,7 +105,9 @@ def read_offer(words: Sequence[str]) -> Action:
     """Gold, or the -3, and what lies with it."""
     if words and words[0] in MINUS_THREE:
         return offering(0, words[1:])
-    gold, rest = reading.number(words, 1, HIGHEST)
+    gold, rest = reading.number(words)
+    if gold == 0:
+        raise Unreadable(refuse("offer-at-least-one"))
     return offering(gold, rest)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pbem.engine import data, kernel
 from pbem.engine.chance import Chance, Position, Scripted, Seeded, stream_key
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Event, Pending, Refusal, Seat, Step
 from pbem.games.amunre import GAME
 from pbem.games.amunre.board import NOBODY, Board, Land, Player, Table
@@ -167,7 +167,7 @@ def refusal(t: Table, line: str) -> Refusal:
     seat, order = speaker(t, line)
     try:
         kernel.apply(t, seat, read(t, order, seat))
-    except Illegal as error:
+    except OrderError as error:
         return error.refusal
     raise AssertionError(f"{line!r} was played")
 

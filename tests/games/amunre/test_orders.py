@@ -214,7 +214,7 @@ def test_short_long_and_careless_forms(line: str, action: Action) -> None:
         ("bricks 3 mendes 3 builder mendes now", "line-goes-on"),
         ("place 3", "province-missing"),
         ("offer", "number-wanted"),
-        ("offer 0", "number-out-of-range"),
+        ("offer 0", "offer-at-least-one"),
         ("offer 9 tomorrow", "line-goes-on"),
         ("offer 9 selling", "card-missing"),
         ("correct", "rule-unclear"),

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.engine import kernel
 from pbem.games.amunre import GAME
+from pbem.games.amunre.actions import Offer, OfferAhead, Rule
 from pbem.games.amunre.events import Corrected, Harvested, OfferingRevealed, Rewarded, Sold, StartPlayer, TempleMoved
 from pbem.games.amunre.steps import Correcting, Harvesting, Offering, Purchases, Rewards
 from tests.games.amunre.builders import (
@@ -54,6 +55,11 @@ def test_nothing_cannot_be_offered() -> None:
     t = offering(gold=(0, 20, 20, 20))
     assert lines(t, 0) == ["steal"]
     assert code(t, "0: offer 1") == "too-little-gold"
+    assert code(offering(hands=("correction",)), "0: offer 0") == "offer-at-least-one"
+    for order in (Offer(0), Offer(-4), OfferAhead(-4, Rule("up"))):
+        wrong = kernel.objection(offering(hands=("correction",)), 0, order)
+        assert wrong is not None
+        assert wrong.code == "offer-at-least-one"
 
 
 def test_cards_can_be_sold_in_the_open_while_answers_are_under_seal() -> None:

@@ -60,6 +60,8 @@ class Offering(Step, frozen=True, gc=False):
         match action:
             case Correct():
                 return refuse("correct-with-offering")
+            case Offer(gold) if gold < 1:
+                return refuse("offer-at-least-one")
             case Offer() | Steal() | OfferAhead():
                 return objection_to_offering(t, seat, sealed(action))
             case Sell(cards):
