@@ -78,6 +78,10 @@ class Live:
         """The clock of the decision that waits for a seat, unless it was opened just now."""
         return next((one for one in self.clocks if (one.seat, one.decision) == (seat, self.opened.get(seat))), None)
 
+    def just_asked(self, seat: Seat) -> bool:
+        """Whether a seat must answer something that it was not asked before the match was read."""
+        return seat in self.opened and self.clock_of(seat) is None
+
     def order(self, seat: Seat, action: Action, cause: Cause, kind: str = "order") -> None:
         """Plays an order and remembers its entry; a refusal leaves everything as it was."""
         t = self.table

@@ -140,8 +140,8 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
-    """Queues what everybody is to be told of what happened since the match was read."""
-    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts]
+    """Queues what everybody is to be told of what happened since the match was read; also whom it made the next."""
+    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts or live.just_asked(seat)]
     tell_some(office, tx, live, told, telling, now)
 
 

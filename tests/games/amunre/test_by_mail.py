@@ -62,9 +62,10 @@ def turn(t: Table, seat: int) -> list[Action]:
 
 
 def step(home: House) -> None:
-    """Whoever is asked answers with a letter, in one language or the other."""
+    """Whoever is asked has a mail that says so, and answers with a letter, in one language or the other."""
     t = table(home)
     for seat in t.pending.seats:
+        assert f"\n{NAMES[seat]}, " in text(home.last(NAMES[seat]))
         lines = [GAME.orders.write(action, "de" if seat == 1 else "en") for action in turn(t, seat)]
         home.send(NAMES[seat], home.letter(NAMES[seat], *lines, answers=home.last(NAMES[seat])))
     home.round()
@@ -125,6 +126,14 @@ def test_a_whole_turn_of_purchases_fits_one_letter(home: House) -> None:
     )
     assert said.count("Played:") == 3
     assert "builds 1 pyramid of 2 bricks" in " ".join(said.split())
+
+
+def test_whoever_does_nothing_passes_the_turn_on_and_the_next_one_is_told(home: House) -> None:
+    """Though there is no news to tell."""
+    first = until(home, Purchases).pending.seats[0]
+    home.reply(NAMES[first], "done")
+    following = NAMES[(first + 1) % 3]
+    assert f"{following}, your actions: power cards, then farmers, then bricks." in text(home.last(following))
 
 
 def test_the_order_of_the_actions_is_kept_with_a_reason(home: House) -> None:
