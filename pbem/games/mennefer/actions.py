@@ -254,7 +254,7 @@ def verb(
 
 HOUSE = One(HOUSE_NAMES)
 LEVEL = Named(Number(1, 3), {"i": "1", "ii": "2", "iii": "3"})
-ROOM = Named(Number(0, 4), {"entrance": "0", "eingang": "0"})
+ROOM = Named(Number(0, 9), {"entrance": "0", "eingang": "0"})
 MARKET = Number(1, 4)
 ORDERS = Orders(
     (

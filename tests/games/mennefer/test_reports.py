@@ -34,11 +34,11 @@ def texts(lang: str, seats: int, name: str) -> Iterator[tuple[Report, str]]:
     """Some reports of a match, to whoever must answer and to a spectator, and the last one."""
     t = match(seats, name)
     while t.stack:
-        if t.n % 25 == 0:
+        if t.n % 40 == 0:
             for reader in (asked(t), None):
                 one = facts(t, reader, lang)
                 yield one, speaker(lang, seats).report(one)
-        bot = GAME.bots["random" if t.n % 4 else "steady"]
+        bot = GAME.bots["random" if t.n % 8 else "steady"]
         kernel.play(t, asked(t), kernel.consult(t, asked(t), bot, chance(f"{name}/{t.n}")))
     one = facts(t, 0, lang)
     yield one, speaker(lang, seats).report(one)

@@ -411,9 +411,9 @@ def test_x12_an_offering_in_the_fourth_room_calls_the_deity() -> None:
 
 def test_x13_two_steps_with_all_boats_in_port() -> None:
     t = doing("boats 2")
-    assert can(t) == {"boat 0 1", "boat 0 2", "boat 0 u1", "boat 0 l1"}
+    assert can(t) == {"boat port 1", "boat port 2", "boat port u1", "boat port l1"}
     one = play(t.clone(), "boat 0 1")
-    assert can(one) == {"boat 0 u1", "boat 1 2", "boat 1 l1"}
+    assert can(one) == {"boat port u1", "boat 1 2", "boat 1 l1"}
     assert refusal(one, "boat 0 1").code == "own-boat-there"
     assert refusal(play(t.clone(), "boat 0 u1"), "boat 0 u1").code == "own-boat-there"
 
@@ -422,7 +422,7 @@ def test_x14_activations_after_moving() -> None:
     benefits = {**BENEFITS, "l1": "c1"}
     t = doing("boats 2 activate 2", boats=("l1", "1", "0", "0"), food=0, board={"benefits": benefits})
     t = play(t, "boat 1 2", "boat 0 1")
-    assert can(t) == {"activate 0", "activate 1", "activate 2", "activate l1"}
+    assert can(t) == {"activate port", "activate 1", "activate 2", "activate l1"}
     me(t).boats = ("l1", "2", "0", "0")
     t = play(settled(t), "activate l1")
     assert me(t).heart == 1
