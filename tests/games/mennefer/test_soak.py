@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from statistics import mean, median
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -92,7 +92,9 @@ class Uses:
         self.seconds.clear()
         for name, counts in vars(self).items():
             print(name, dict(counts.most_common()) if isinstance(counts, Counter) else counts or "")
-        print(f"steady: {len(thought)} turns, median {median(thought) * 1000:.0f} ms, longest {thought[-1] * 1000:.0f} ms")
+        print(
+            f"steady: {len(thought)} turns, median {median(thought) * 1000:.0f} ms, longest {thought[-1] * 1000:.0f} ms"
+        )
         print(f"steady: scores {min(self.scores)} to {max(self.scores)}, mean {mean(self.scores):.0f}")
 
 
@@ -103,11 +105,11 @@ def soak(seats: int, matches: int, uses: Uses) -> None:
         t = match(seats, f"soak/{number}")
         while t.stack:
             uses.depth(t)
-            seat, before = asked(t), perf_counter()
+            seat, before = asked(t), process_time()
             turn = number, seat, t.board.turns[seat] + isinstance(t.stack[-1], Turn)
             order = kernel.consult(t, seat, bot, chance(f"soak/{number}/{t.n}"))
             if bot is GAME.bots["steady"]:
-                uses.seconds[turn] += perf_counter() - before
+                uses.seconds[turn] += process_time() - before
             kernel.play(t, seat, order)
             uses.note(t, type(order).__name__)
         assert t.board.turns == [27] * seats
