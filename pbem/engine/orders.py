@@ -23,6 +23,8 @@ from pbem.engine.game import Action, refuse
 
 LANGUAGES = ("en", "de")
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+BETWEEN = re.compile(r"(?:[\s,→]|-?>(?!=))+")
+"""What stands between words; `boat 0>3` and `boat 0 -> 3` are `boat 0 3`."""
 NEAR = 0.7
 """How alike two words must be for a near miss; below it a line is prose."""
 
@@ -89,9 +91,12 @@ class Vocabulary(Struct, frozen=True, dict=True):
 
     def take(self, words: Sequence[str]) -> tuple[str, int]:
         """The key that the first word, or the first two, mean, and how many words that took."""
-        pair = find("".join(words[:2]), self.pairs) if len(words) > 1 else set()
+        both = fold("".join(words[:2])) if len(words) > 1 else ""
+        pair = find(both, self.pairs)
         if len(pair) == 1:
             return pair.pop(), 2
+        if both in self.names and words[1].isdecimal():
+            return self.names[both], 2
         keys = find(words[0], self.names)
         if len(keys) == 1:
             return keys.pop(), 1
@@ -210,14 +215,20 @@ class Verb(Struct, frozen=True):
         return "en" if fold(self.pattern("en")[0]).startswith(fold(word)) or word in self.also else "de"
 
     def fillers(self) -> set[str]:
-        """The plain words of the pattern, which may be left out, and those that say nothing."""
+        """The plain words of the pattern, which may be left out."""
         between = [word for lang in LANGUAGES for word in self.pattern(lang)[1:] if word[0] != "{"]
-        return {form(word) for word in (*between, *self.idle) for form in (plain, fold)}
+        return {form(word) for word in between for form in (plain, fold)}
+
+    def telling(self, words: Sequence[str]) -> list[str]:
+        """The words without those that say nothing."""
+        idle = {form(word) for word in self.idle for form in (plain, fold)}
+        return [word for word in words if fold(word) not in idle]
 
     def read(self, words: Sequence[str], lang: str) -> Action:
         """The action that the words behind the verb make of it; a gap ends where a plain word of the pattern stands."""
         values: dict[str, object] = {}
-        parts = [list(part) for filler, part in groupby(words, lambda word: fold(word) in self.fillers()) if not filler]
+        fillers, words = self.fillers(), self.telling(words)
+        parts = [list(part) for filler, part in groupby(words, lambda word: fold(word) in fillers) if not filler]
         for gap in (word[1:-1] for word in self.pattern(lang) if word[0] == "{"):
             values[gap], rest = self.slots[gap].read(parts.pop(0) if parts else [])
             parts = [list(rest), *parts] if rest else parts
@@ -247,7 +258,7 @@ class Orders(Struct, frozen=True, dict=True):
 
     def read(self, line: str, now: Collection[type[Action]] = ()) -> Action:
         """The action that a line orders. Verbs that can be played `now` win over the others when abbreviated."""
-        words = [word.strip(".!;:,") for word in re.split(r"[\s,]+", line.partition("#")[0].strip())]
+        words = [word.strip(".!;:,") for word in BETWEEN.split(line.partition("#")[0].strip())]
         words = [word for word in words if word]
         if not words:
             raise Unreadable(refuse("empty-line"))

@@ -171,8 +171,8 @@ def filled(line: str, width: int, indent: str = "") -> str:
 
 
 def hang(text: str, indent: int) -> str:
-    """One paragraph whose further lines are indented."""
-    return filled(text, WIDTH, " " * indent)
+    """One paragraph whose further lines are indented; it is not broken at a no-break space."""
+    return filled(text, WIDTH, " " * indent).replace("\N{NO-BREAK SPACE}", " ")
 
 
 def amounts(counts: dict[str, int], called: tuple[dict[str, str], dict[str, str]]) -> list[str]:

@@ -248,6 +248,25 @@ def test_two_abbreviations_are_not_taken_for_the_beginning_of_one_name() -> None
     assert Words(rivers, most=4).read(["ni", "l"]) == (("lion", "nile"), [])
 
 
+def test_a_number_may_stand_apart_from_the_name_it_belongs_to() -> None:
+    rings = Vocabulary({"ring1": ("ring1", "Ring1"), "ring2": ("ring2", "Ring2")})
+    assert rings.take(["Ring", "2"]) == ("ring2", 2)
+    with pytest.raises(Ambiguous):
+        rings.take(["ring", "3"])
+
+
+@pytest.mark.parametrize("line", ["bid > 9", "bid -> 9", "bid → 9", "bid→9"])
+def test_an_arrow_stands_between_words(line: str) -> None:
+    assert ORDERS.read(line) == Bid(9)
+
+
+def test_words_that_say_nothing_may_stand_anywhere() -> None:
+    lose = Orders(
+        (Verb(Lose, en="lose {tiles}", de="verliere {tiles}", help="", slots={"tiles": TILES}, idle=("and",)),)
+    )
+    assert lose.read("lose flood and nile") == Lose(("flood", "nile"))
+
+
 @pytest.mark.parametrize("order", [("bear", "inn"), ("inn", "bear")])
 def test_a_plain_spelling_never_hides_a_thing_that_is_really_called_so(order: tuple[str, str]) -> None:
     names = {"bear": ("bear", "Bär"), "inn": ("inn", "Bar")}

@@ -28,7 +28,7 @@ def rows(*path: str) -> list[str]:
     block: Any = printed()
     for name in path:
         block = block[name]
-    return [name for name in block if name not in ("status", "source")]
+    return [name for name in block if name not in data.ABOUT]
 
 
 GAME: Game[Board, Numbers] = Game(
@@ -62,7 +62,7 @@ GAME: Game[Board, Numbers] = Game(
         "benefit": rows("city_benefits"),
         **{f"contract-{value}": rows("contracts") for value in LEVELS},
         "neutral": rows("neutral_tiles"),
-        "board": [name for name, row in printed()["personal_boards"].items() if isinstance(row, dict)],
+        "board": list(data.rows(printed()["personal_boards"])),
         "first": [str(seat) for seat in range(PLAYERS[-1])],
         "tablet": rows("tablets"),
     },

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, zip_longest
 
 from pbem.engine import kernel
 from pbem.engine.game import Action, Seat
-from pbem.games.mennefer.actions import AUTO
+from pbem.games.mennefer.actions import AUTO, SKIP, Visit
 from pbem.games.mennefer.board import Table
 from pbem.games.mennefer.steps.base import Choice, TurnEnd, play_the_rest
 from pbem.games.mennefer.worth import worth
 
 REFINED = 4
 """Beginnings of a turn that are thought through to its end."""
-EXAMPLES = 4
+FEWEST, EXAMPLES = 3, 4
+"""Whole turns in a report."""
 LONGEST = 60
 """Answers in one turn."""
 
@@ -29,18 +31,55 @@ def random(t: Table, seat: Seat) -> Action:
 
 def steady(t: Table, seat: Seat) -> Action:
     """The first order of the best turn that it finds."""
-    return lines(t, seat, REFINED)[0][1][0]
+    return lines(t, seat, ranking(t, seat)[:REFINED])[0][1][0]
 
 
 def examples(t: Table, seat: Seat) -> Sequence[Sequence[Action]]:
-    """The best turns that begin differently, from here to their end."""
-    return [orders for _, orders in lines(t, seat, EXAMPLES)]
+    """Good turns from here to their end: the best one, others that do something else, and if need be some alike."""
+    ranked = [order for order in ranking(t, seat) if order != SKIP]
+    best = lines(t, seat, ranked[:REFINED])
+    turns = {deed(best[0][1]): best[0]}
+    for order in varied(ranked):
+        line = thought_through(t, seat, order)
+        turns.setdefault(deed(line[1]), line)
+        if len(turns) == EXAMPLES:
+            break
+    alike = (line for line in chain(best, forks(t, seat, best)) if line not in turns.values())
+    found = [*turns.values(), *islice(alike, max(0, FEWEST - len(turns)))]
+    return [orders for _, orders in sorted(found, key=lambda line: -line[0])]
 
 
-def lines(t: Table, seat: Seat, count: int) -> list[Line]:
-    """The most promising answers, each thought through to the end of the turn, best first."""
-    first = sorted(promises(t, seat), key=lambda one: -one[0])[:count]
-    return sorted((thought_through(t, seat, order) for _, order in first), key=lambda line: -line[0])
+def forks(t: Table, seat: Seat, begun: Sequence[Line]) -> Iterator[Line]:
+    """Turns that begin like these and go on in another way."""
+    for _, (order, *_) in begun:
+        then = after(t, seat, order)
+        if isinstance(then.stack[-1], Choice):
+            yield from ((value, [order, *orders]) for value, orders in lines(then, seat, ranking(then, seat)))
+
+
+def deed(orders: Sequence[Action]) -> tuple[object, ...]:
+    """What a turn does: the same actions after a visit to another house, or beside another tablet, are nothing else."""
+    first, *rest = orders
+    return (type(first), *rest) if rest else (first,)
+
+
+def varied(orders: Sequence[Action]) -> list[Action]:
+    """The best order of each kind, then the second of each; of all visits with a tablet only the best one."""
+    kinds: dict[type[Action], dict[object, Action]] = {}
+    for order in orders:
+        kinds.setdefault(type(order), {}).setdefault(order.tablet if isinstance(order, Visit) else order, order)
+    rounds = zip_longest(*(kind.values() for kind in kinds.values()))
+    return [order for one_round in rounds for order in one_round if order is not None]
+
+
+def lines(t: Table, seat: Seat, orders: Sequence[Action]) -> list[Line]:
+    """These answers, each thought through to the end of the turn, best first."""
+    return sorted((thought_through(t, seat, order) for order in orders), key=lambda line: -line[0])
+
+
+def ranking(t: Table, seat: Seat) -> list[Action]:
+    """All answers, the most promising first."""
+    return [order for _, order in sorted(promises(t, seat), key=lambda one: -one[0])]
 
 
 def promises(t: Table, seat: Seat) -> list[tuple[int, Action]]:

@@ -31,7 +31,8 @@ KINDS = (
 )  # fmt: skip
 """What contracts ask for."""
 STATUSES = ("verified", "reconstructed")
-ABOUT = ("status", "source")
+ABOUT = ("status", "statuses", "source")
+"""What is said about a block, besides its rows."""
 
 
 class Tablet(Struct, frozen=True, gc=False):
@@ -198,7 +199,7 @@ def printed() -> dict[str, Any]:
 
 def rows(block: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """The rows of a block, without what is said about all of them."""
-    return {name: row for name, row in block.items() if isinstance(row, dict)}
+    return {name: row for name, row in block.items() if isinstance(row, dict) and name not in ABOUT}
 
 
 def acted(block: dict[str, Any], path: str) -> dict[str, Acts]:
@@ -234,18 +235,18 @@ def components(raw: dict[str, Any]) -> list[Component]:
 
 
 def listed(group: str, block: dict[str, Any], status: str, source: str) -> list[Component]:
-    """A block row by row; a row may have a status of its own."""
+    """A block row by row; a row or a single value may have a status of its own."""
     found = []
     for name, value in block.items():
         if name in ABOUT:
             continue
         if isinstance(value, dict) and any(isinstance(one, dict) and "status" in one for one in value.values()):
             found += listed(f"{group}.{name}", value, status, source)
-        elif isinstance(value, dict):
-            facts = {key: one for key, one in value.items() if key != "status"}
-            found.append(Component(group, name, described(facts), value.get("status", status), source))
-        else:
-            found.append(Component(group, name, described(value), status, source))
+            continue
+        own, facts = block.get("statuses", {}).get(name, status), value
+        if isinstance(value, dict):
+            own, facts = value.get("status", own), {key: one for key, one in value.items() if key != "status"}
+        found.append(Component(group, name, described(facts), own, source))
     return found
 
 
@@ -261,10 +262,10 @@ def described(value: object) -> str:
 def check_status(block: dict[str, Any], path: str) -> None:
     """Only the two words."""
     for name, value in block.items():
-        if name == "status" and value not in STATUSES:
-            raise BadData(f"{path}.status is one of {', '.join(STATUSES)}, not {value!r}")
         if isinstance(value, dict):
             check_status(value, f"{path}.{name}")
+        elif (name == "status" or path.endswith(".statuses")) and value not in STATUSES:
+            raise BadData(f"{path}.{name} is one of {', '.join(STATUSES)}, not {value!r}")
 
 
 def no_mastaba(acts: dict[str, Acts], path: str) -> None:

@@ -17,7 +17,12 @@ TOMBS = short(printed()["necropolis"]["spaces"])
 OFFERINGS = short(printed()["temple"]["spaces"])
 PEDESTALS = short(name for name, row in printed()["pedestals"].items() if isinstance(row, dict))
 CONTRACTS = short(name for name, row in printed()["contracts"].items() if isinstance(row, dict))
-PLACES = short((*map(str, range(len(printed()["nile"]["food"]))), *printed()["nile"]["cities"]))
+PLACES = Vocabulary(
+    {
+        **short((*map(str, range(len(printed()["nile"]["food"]))), *printed()["nile"]["cities"])).entries,
+        "0": ("port", "Hafen"),
+    }
+)
 
 HOUSE_NAMES = Vocabulary(
     {
@@ -29,7 +34,10 @@ HOUSE_NAMES = Vocabulary(
     }
 )
 RESOURCES = Vocabulary({"food": ("food", "Nahrung"), "heka": ("heka", "Heka")})
-FAVOUR_NAMES = Vocabulary({"feather": ("feather", "Feder"), "heart": ("heart", "Herz"), **RESOURCES.entries})
+FAVOUR_NAMES = Vocabulary(
+    {"feather": ("feather", "Feder"), "heart": ("heart", "Herz"), **RESOURCES.entries},
+    plurals={"feather": ("feathers", "Federn"), "heart": ("hearts", "Herzen")},
+)
 TRACKS = Vocabulary({"great": ("great", "große"), "queens": ("queens", "Königinnen")})
 QUEENS = {
     "hetepheres": ("Hetepheres", "Hetepheres"),

@@ -12,7 +12,7 @@ from msgspec import Struct
 from pbem.engine.game import Seat
 from pbem.games.mennefer.acts import Acts
 from pbem.games.mennefer.board import GAP, Board, Table
-from pbem.games.mennefer.data import HOUSES, City, Contract, Craft, GreatSpace, ObeliskStep, Papyrus
+from pbem.games.mennefer.data import HOUSES, City, Contract, Craft, GreatSpace, ObeliskStep, Papyrus, Tomb
 from pbem.games.mennefer.events import Tally
 from pbem.games.mennefer.scoring import tally
 from pbem.games.mennefer.steps import (
@@ -54,6 +54,8 @@ class Insight(Struct, frozen=True):
     """Open contracts whose conditions hold now."""
     glyphs: tuple[str, ...]
     """Glyphs still to come, the next one first."""
+    spaces: tuple[tuple[int, ...], ...]
+    """By level of the own pyramid: the PP of the spaces without a craft, from the left."""
 
 
 class Print(Struct, frozen=True):
@@ -65,7 +67,9 @@ class Print(Struct, frozen=True):
     moon: dict[str, int]
     tablets: dict[str, Acts]
     glyphs: dict[str, str]
-    """Of these tablets."""
+    """Of every tablet."""
+    bonuses: tuple[Acts, ...]
+    """For each hieroglyph."""
     rows: tuple[Acts, ...]
     row_food: tuple[int, ...]
     papyri: dict[str, Papyrus]
@@ -78,8 +82,10 @@ class Print(Struct, frozen=True):
     tile_places: tuple[str, ...]
     tiles: dict[str, Acts]
     tile_pp: dict[str, int]
-    tombs: dict[str, tuple[int, Acts]]
-    """Free spaces with their level; likewise pedestals, and spaces of the temple with their room."""
+    tombs: dict[str, Tomb]
+    """Free spaces; likewise those of the temple with their room, and pedestals with their level."""
+    activations: tuple[int, ...]
+    """Of mastaba tiles, by level of the space."""
     offerings: dict[str, tuple[int, Acts]]
     pedestals: dict[str, tuple[int, Acts]]
     deity: Acts
@@ -89,9 +95,13 @@ class Print(Struct, frozen=True):
     contract_places: int
     great: tuple[GreatSpace, ...]
     hammers: tuple[int, ...]
+    great_end: int
+    """Favours for each step beyond the end; likewise at the top of the obelisk."""
     queens_track: tuple[bool, ...]
     queens_levels: int
+    permission_spaces: int
     obelisk: tuple[ObeliskStep, ...]
+    obelisk_end: int
     room_costs: tuple[int, ...]
     sections: tuple[int, ...]
     fishing_boats: tuple[int, ...]
@@ -110,18 +120,21 @@ class View(Struct, frozen=True):
     steps: tuple[AnyStep, ...]
     asked: tuple[str, ...]
     """What the open question is about."""
+    later: tuple[tuple[str, ...], ...]
+    """What the questions are about that wait behind it in this turn, the next one first."""
 
 
 def view(t: Table, seat: Seat | None) -> View:
     """Everything that lies open."""
-    top = t.stack[-1] if t.stack else None
+    open_ones = [tuple(step.asked(t)) for step in reversed(t.stack) if isinstance(step, Choice)]
     return View(
         seat=seat,
         board=t.board.clone(),
         insights=tuple(insight(t, one) for one in range(t.seats)),
         print=printed(t),
         steps=tuple(t.stack),  # type: ignore[arg-type]  # these are all its steps
-        asked=tuple(top.asked(t)) if isinstance(top, Choice) else (),
+        asked=open_ones[0] if open_ones else (),
+        later=tuple(open_ones[1:]),
     )
 
 
@@ -130,7 +143,8 @@ def insight(t: Table, seat: Seat) -> Insight:
     b, numbers = t.board, t.data.value
     player = b.players[seat]
     would = tally(b, numbers, seat)
-    return Insight(would, would.met, numbers.boards[player.board][player.glyphs :])
+    spaces = tuple(pp[len(row) :] for pp, row in zip(numbers.craft_pp, player.crafts, strict=True))
+    return Insight(would, would.met, numbers.boards[player.board][player.glyphs :], spaces)
 
 
 def printed(t: Table) -> Print:
@@ -147,7 +161,8 @@ def printed(t: Table) -> Print:
         sun={house: cost(t, b.on_sun(house)) for house in HOUSES},
         moon={house: cost(t, b.on_moon(house)) for house in HOUSES},
         tablets={one: numbers.tablets[one].act for one in tablets},
-        glyphs={one: numbers.tablets[one].glyph for one in tablets},
+        glyphs={one: tablet.glyph for one, tablet in numbers.tablets.items()},
+        bonuses=numbers.bonuses,
         rows=tuple(row.act for row in numbers.rows),
         row_food=tuple(row.food for row in numbers.rows),
         papyri={one: numbers.papyri[one] for one in sorted(papyri)},
@@ -160,7 +175,8 @@ def printed(t: Table) -> Print:
         tile_places=numbers.tile_places,
         tiles={one: numbers.mastabas[one].act for one in b.mastabas},
         tile_pp={one: numbers.mastabas[one].pp for one in b.mastabas},
-        tombs={name: (one.level, one.act) for name, one in numbers.tombs.items() if name not in b.tombs},
+        tombs={name: one for name, one in numbers.tombs.items() if name not in b.tombs},
+        activations=numbers.activations,
         offerings={name: (one.room, one.act) for name, one in numbers.offerings.items() if name not in b.temple},
         pedestals={name: (one.level, one.act) for name, one in numbers.pedestals.items() if name not in b.pedestals},
         deity=numbers.deities[b.deity],
@@ -169,9 +185,12 @@ def printed(t: Table) -> Print:
         contract_places=numbers.contract_places,
         great=numbers.great,
         hammers=numbers.hammers[t.seats],
+        great_end=numbers.great_end,
         queens_track=numbers.queens_track,
         queens_levels=numbers.queens_levels,
+        permission_spaces=numbers.permission_spaces[t.seats],
         obelisk=numbers.obelisk,
+        obelisk_end=numbers.obelisk_end,
         room_costs=numbers.room_costs,
         sections=numbers.sections,
         fishing_boats=numbers.fishing_boats,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from pbem.engine import kernel
-from pbem.engine.game import Bot
+from pbem.engine.game import Action, Bot
 from pbem.games.mennefer import GAME
-from pbem.games.mennefer.actions import AUTO, SKIP, Visit
-from pbem.games.mennefer.board import Table
+from pbem.games.mennefer.actions import AUTO, SKIP, Specialise, Take, Visit
+from pbem.games.mennefer.board import GAP, Table
 from pbem.games.mennefer.bots import EXAMPLES, examples
 from pbem.games.mennefer.worth import between, worth
 from tests.games.mennefer.builders import asked, chance, doing, match, over, position
@@ -36,14 +38,18 @@ def test_every_bot_is_legal_wherever_it_is_asked(seats: int) -> None:
         kernel.play(t, seat, order)
 
 
+def steady_wins(game: int) -> bool:
+    """Whether one steady player beats three random ones."""
+    mine = game % 4
+    bots = [STEADY if seat == mine else RANDOM for seat in range(4)]
+    t = played(match(4, f"duel/{game}"), bots, f"duel/{game}")
+    return (kernel.result(t) or [])[0].seat == mine
+
+
 def test_the_steady_bot_beats_three_random_ones() -> None:
-    wins = 0
-    for game in range(4):
-        mine = game % 4
-        bots = [STEADY if seat == mine else RANDOM for seat in range(4)]
-        t = played(match(4, f"duel/{game}"), bots, f"duel/{game}")
-        wins += (kernel.result(t) or [])[0].seat == mine
-    assert wins == 4
+    """Two matches; a hundred are played by `make soak`."""
+    assert steady_wins(0)
+    assert steady_wins(1)
 
 
 def test_steady_scores_are_of_the_size_that_people_report() -> None:
@@ -76,6 +82,28 @@ def test_examples_are_whole_turns_that_begin_differently() -> None:
             kernel.play(after, 0, order)
         assert over(after)
     assert isinstance(turns[0][0], Visit)
+
+
+def written(turns: Sequence[Sequence[Action]]) -> list[list[str]]:
+    return [[GAME.orders.write(order) for order in turn] for turn in turns]
+
+
+def test_examples_differ_in_what_they_do() -> None:
+    """Not the same tablet in four houses, but other tablets, another house's track, a tablet of the row."""
+    t = position(3, home=(2, 3), tablets=(GAP, "t2a", "t3a"), sun=("nile",), scarabs=(0, 0, 0, 1, 0), heka=5)
+    turns = examples(kernel.imagine(t, 0, chance("varied")), 0)
+    assert {type(turn[0]) for turn in turns} == {Visit, Specialise, Take}
+    visits = [turn[0].tablet for turn in turns if isinstance(turn[0], Visit)]
+    assert sorted(visits) == sorted(set(visits))
+    assert len({(type(turn[0]), *turn[1:]) for turn in turns}) == len(turns)
+
+
+def test_where_little_can_be_done_examples_fork_later() -> None:
+    t = position(2, home=(), tablets=(GAP, "t2a", "t3a"), food=0)
+    turns = written(examples(kernel.imagine(t, 0, chance("few")), 0))
+    assert ["take 5"] in turns
+    assert len(turns) == 3
+    assert len({" / ".join(turn) for turn in turns}) == 3
 
 
 def test_the_first_example_is_what_the_steady_bot_plays() -> None:

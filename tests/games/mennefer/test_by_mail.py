@@ -75,7 +75,8 @@ def test_a_turn_in_one_letter_with_what_happens_by_itself(home: House) -> None:
     receipt = text(home.reply(name, "visit sphinxes with tablet 1", BY_ITSELF[tablet], CHOSEN[tablet]))
     assert f"Played: {BY_ITSELF[tablet]}" in receipt
     assert f"Played: {CHOSEN[tablet]}" in receipt
-    assert played(home)[:2] == ["visit sphinxes with tablet 1", CHOSEN[tablet]]
+    asked_for = [CHOSEN[tablet]] if tablet in ("t1c", "t1d") else []  # of the others no rite, no sphinx can be placed
+    assert played(home) == ["visit sphinxes with tablet 1", *asked_for]
     assert home.states() == ["played"]
 
 
@@ -90,7 +91,7 @@ def test_what_happens_by_itself_may_be_ordered_behind_the_other_parts(home: Hous
 
 def test_a_turn_left_open_is_asked_for_and_auto_ends_it(home: House) -> None:
     name = on_turn(home)
-    answer = text(home.reply(name, "besuche Sphinxe mit Plättchen 1"))
+    answer = text(home.reply(name, "besuche Sphinxe mit Plättchen 3"))
     assert "still to be done, in any order" in answer
     home.reply(name, "auto")
     assert on_turn(home) != name
@@ -112,7 +113,7 @@ def test_an_unfinished_turn_is_played_by_the_defaults_when_nobody_answers(tmp_pa
         home.round()
         name = on_turn(home)
         assert "Silence means: auto" in text(home.last(name))
-        home.reply(name, "visit sphinxes with tablet 1")
+        home.reply(name, "visit sphinxes with tablet 3")
         home.wait(hours=3)
         home.round()
         home.round()

@@ -10,7 +10,7 @@ from pbem.engine import data, kernel
 from pbem.engine.errors import BadData
 from pbem.games.mennefer import GAME
 from pbem.games.mennefer.acts import DO, MOST, Act, leaves, read
-from pbem.games.mennefer.data import HOUSES, KINDS, printed
+from pbem.games.mennefer.data import ABOUT, HOUSES, KINDS, printed
 from tests.games.mennefer.builders import chance, match, me
 
 NUMBERS = match().data.value
@@ -67,6 +67,40 @@ def test_every_row_has_a_status_and_a_source() -> None:
     assert values["deities", "isis"].status == "verified"
     assert values["houses.nile", "1"].status == "reconstructed"
     assert values["great_pyramid.track", "2"].value == "build true; favour 0; seal 0"
+
+
+@pytest.mark.parametrize(
+    ("group", "name", "status"),
+    [
+        ("great_pyramid", "hammers", "verified"),
+        ("great_pyramid", "base", "reconstructed"),
+        ("queens_pyramids", "levels", "verified"),
+        ("necropolis", "activations", "verified"),
+        ("temple", "costs", "verified"),
+        ("temple.spaces", "4h", "verified"),
+        ("mastaba_tiles", "m1", "reconstructed"),
+        ("nile", "food", "reconstructed"),
+    ],
+)
+def test_a_value_is_verified_if_all_of_it_is_stated_by_a_rulebook(group: str, name: str, status: str) -> None:
+    """The example of the rite shows what m1 does, but no PP of it."""
+    assert [row.status for row in GAME.components(printed()) if (row.group, row.name) == (group, name)] == [status]
+
+
+def test_every_single_value_has_a_status_of_its_own() -> None:
+    for group, block in printed().items():
+        single = {name for name, value in block.items() if name not in ABOUT and not nested(value)}
+        assert set(block.get("statuses", single)) == single, group
+
+
+def nested(value: object) -> bool:
+    """Whether this is a row, or rows, with statuses of their own."""
+    return isinstance(value, dict) and ("status" in value or any(isinstance(one, dict) for one in value.values()))
+
+
+def test_an_owner_says_what_is_verified_now() -> None:
+    raw = data.corrected(printed(), {"nile": {"food": [0] * 7, "statuses": {"food": "verified"}}}, "mennefer")
+    assert [row.status for row in GAME.components(raw) if (row.group, row.name) == ("nile", "food")] == ["verified"]
 
 
 # The vocabulary
@@ -146,6 +180,7 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"tablets": {"t1a": {"act": "heka 2"}}}, r"mennefer\.tablets\.t1a\.act is list, not str"),
         ({"tablets": {"t1a": {"act": ["hekka 2"]}}}, r"mennefer\.tablets\.t1a: 'hekka 2' is no action"),
         ({"tablets": {"t1a": {"status": "sure"}}}, r"mennefer\.tablets\.t1a\.status is one of verified"),
+        ({"nile": {"statuses": {"food": "sure"}}}, r"mennefer\.nile\.statuses\.food is one of verified"),
         ({"tablets": {"t1a": {"type": 5}}}, "types are 1, 2, 3 and 4"),
         ({"tablets": {"t1a": {"type": 2}}}, "at least 4 of type 1, 2 and 3"),
         ({"tablet_row": {"5": {"food": -1}}}, "the last row costs nothing"),

@@ -143,14 +143,35 @@ def test_the_same_order_serves_the_first_part_it_fits() -> None:
 
 
 def test_a_turn_in_one_letter_with_and_without_what_happens_by_itself() -> None:
-    t = play(position(), "visit necropolis with tablet 1")
+    t = play(position(sarcophagi=1, scarabs=(0, 2, 0, 0, 0)), "visit necropolis with tablet 1")
     assert Heka() in [action for _, action in t.forced]
-    assert me(play(t, "embalm")).sarcophagi == 1
+    assert me(play(t, "embalm")).sarcophagi == 2
+
+
+def test_an_alternative_of_which_only_one_side_can_be_done_leaves_no_choice() -> None:
+    t = play(position(), "visit necropolis with tablet 1")
+    assert (me(t).heka, me(t).sarcophagi, me(t).mummies) == (4, 1, 3)
+    assert over(t), "no rite is possible, and embalming costs nothing"
+
+
+def test_what_would_exceed_ten_does_not_wait_for_what_cannot_be_done() -> None:
+    assert me(doing("heka 2", "rite 1", heka=9)).heka == 10
+
+
+@pytest.mark.parametrize(("deity", "orb"), [("osiris", 0), ("maat", 1)])
+def test_the_orb_waits_for_a_word_where_its_deity_could_do_nothing(deity: str, orb: int) -> None:
+    """The board is full of papyri: Osiris would be called in vain, and his space reached for good."""
+    t = doing("orb 1", papyri=("p02", "p03", "p04", "p05"), board={"deity": deity})
+    assert me(t).orb == orb
+    if orb == 0:
+        assert can(t) == {"orb"}
+        assert me(play(t, "skip")).orb == 0
 
 
 def test_the_german_twin_of_a_turn() -> None:
-    t = play(position(), "besuche Nekropole mit Plättchen 1", "einbalsamieren")
-    assert (me(t).heka, me(t).sarcophagi) == (4, 1)
+    t = position(sarcophagi=1, scarabs=(0, 2, 0, 0, 0))
+    play(t, "besuche Nekropole mit Plättchen 1", "einbalsamieren")
+    assert (me(t).heka, me(t).sarcophagi) == (4, 2)
 
 
 @pytest.mark.parametrize(
@@ -258,7 +279,7 @@ def test_the_default_answer(acts: tuple[str, ...], mine: dict[str, Any], answer:
         (("boats 1 activate 1",), {"boats": ("6", "5", "4", "u3")}, "activate u3"),
         (("boats 1",), {"boats": ("6", "5", "4", "3")}, "boat 5 l3"),
         (("heart 1 / feather 1",), {"heart": 22}, "feather"),
-        (("orb 1", "papyrus"), {"heka": 0}, "orb"),
+        (("orb 1", "papyrus"), {"heka": 9}, "orb"),
         (("heka 1", "rite 1"), {"heka": 10, "sarcophagi": 1}, "rite a1"),
     ],
 )

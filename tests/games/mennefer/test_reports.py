@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -33,11 +34,11 @@ def texts(lang: str, seats: int, name: str) -> Iterator[tuple[Report, str]]:
     """Some reports of a match, to whoever must answer and to a spectator, and the last one."""
     t = match(seats, name)
     while t.stack:
-        if t.n % 25 == 0:
+        if t.n % 40 == 0:
             for reader in (asked(t), None):
                 one = facts(t, reader, lang)
                 yield one, speaker(lang, seats).report(one)
-        bot = GAME.bots["random" if t.n % 4 else "steady"]
+        bot = GAME.bots["random" if t.n % 8 else "steady"]
         kernel.play(t, asked(t), kernel.consult(t, asked(t), bot, chance(f"{name}/{t.n}")))
     one = facts(t, 0, lang)
     yield one, speaker(lang, seats).report(one)
@@ -54,14 +55,14 @@ def test_reports_are_72_columns_wide_and_without_holes(lang: str, seats: int) ->
 
 
 def test_a_report_shows_the_board_by_areas_and_every_player() -> None:
-    t = play(position(3), "visit nile with tablet 1")
+    t = play(position(3, sarcophagi=1, scarabs=(0, 2, 0, 0, 0)), "visit nile with tablet 1")
     flat = " ".join(speaker("en", 3).report(facts(t, 0)).split())
     for title in ("Houses of Life", "Tablets", "Markets", "Pyramids", "Necropolis", "Temple and obelisk", "Nile"):
         assert title in flat
     assert "YOUR THINGS Anna (you), 10 PP" in flat
     assert "Nile: Sun 1 food (there: Anna), Moon 0 food (there: nobody)." in flat
     assert "Row 3: costs 1 food; t4c (sun): permission, limestone 3; beside it: limestone 1 or boats 1" in flat
-    assert "U1: from 0, out to 1; benefit: heart 1; contracts: k101 (1 PP): sarcophagi placed: 1" in flat
+    assert "U1: from the port, out to section 1; benefit: heart 1; contracts: k101 (1 PP): sarcophagi" in flat
     assert "Anna, still to be done, in any order: embalm or rite ?." in flat
 
 
@@ -80,6 +81,54 @@ def test_a_report_shows_the_duat_and_how_many_contracts_fit() -> None:
     flat = " ".join(speaker("en", 2).report(facts(position(2, contracts=("k101",), met=("k102",)), 0)).split())
     assert "Duat Marks: on 2, 4, 6, 8, 10, 12, 14, 16, 18, 20; hearts go up from 0, feathers down from 22" in flat
     assert "Contracts: 2 of 8 spaces taken" in flat
+
+
+KNOWN = {
+    "hieroglyphs to come, with their bonuses": "Next hieroglyphs: water (1 PP), mouth (scarab), sun (1 PP)",
+    "spaces for crafts, with their points": "Craft spaces left: PP of each, by level: I 0, 1; II 0, 1, 1; III 2, 2",
+    "what the next papyri cost besides": "vase-ibis; rolled up: 0; heka for the next spaces: 2, 3, 4",
+    "which tiles a tomb activates": "Free, level II, row-2 and column-2: d2: 2 food, feather 3; e2: permission",
+    "how often": "Activations by level: I 1, II 2, III 3",
+    "the pile as far as it is known": "Next: t4f (water): papyrus, embalm or carve, 2 favours Behind it: t4h (sun)",
+    "what lies below": "Below, in an unknown order: t4g (mouth)",
+    "what was used": "Discarded, the oldest first: t1c (water), t1d (mouth)",
+    "the bags": "In the bags: papyri 36, crafts 31",
+    "the piles of contracts": "Contracts in the piles: 11 of 1 PP, 14 of 2 PP, 14 of 3 PP",
+    "contracts that left": "Out of the game: k115",
+    "room for permissions": "counts baskets in the temple; spaces for permissions: 2, taken: Anna 1",
+    "ends of tracks": "14: 8 PP; a favour for each step beyond the end",
+    "the top": "10: deity + 10 PP; a favour for each step beyond the end",
+    "boats that were activated": "Boats: section 2, the port (3); activated in this turn, now in: section 2",
+    "points so far": "PP after era I: Anna 7, Bartholomäus-Maximilian 8.",
+    "what waits behind the question": "Afterwards, in this turn: craft.",
+}  # fmt: skip
+
+
+def everything_known() -> Table:
+    """A table in the middle of a turn on which there is something of each kind."""
+    t = doing(
+        "boats 2 activate 2", "craft", glyphs=2, crafts=(("ring2", "ring3"), (), ()), papyri=("p01",),
+        placed=(1, 0, 0), boats=("2", "0", "0", "0"), food=5,
+        board={"queue": ("t4f", "t4h"), "hidden": ["t4g"], "discards": ("t1c", "t1d"), "gone": ("k115",),
+               "history": ((7, 8),)},
+    )  # fmt: skip
+    return play(t, "activate 2")
+
+
+@pytest.mark.parametrize("fact", KNOWN)
+def test_a_report_tells_what_everybody_at_the_table_knows(fact: str) -> None:
+    t = everything_known()
+    one = facts(t, 0)
+    assert KNOWN[fact] in " ".join(speaker("en", 2).report(one).split())
+    page = html.unescape(re.sub(r"<[^>]+>", " ", speaker("en", 2).html(one)))
+    for word in KNOWN[fact].split(": ")[-1].split():
+        assert word in page
+
+
+def test_a_label_and_what_it_stands_for_stay_in_one_line() -> None:
+    text = speaker("en", 2).report(facts(position(2), 0))
+    assert not re.search(r"[;:] \w?\d+\w?:$", text, re.MULTILINE)
+    assert "\N{NO-BREAK SPACE}" not in text
 
 
 def test_a_report_tells_what_a_harvest_would_give_now() -> None:
@@ -139,8 +188,8 @@ QUESTIONS: dict[str, tuple[Table, str]] = {
         play(doing("contract", contracts=tuple(f"k1{n:02}" for n in range(4, 12))), "contract k101"),
         "Which one do you discard?",
     ),
-    "boats": (play(doing("boats 2 activate 1"), "boat 0 1"), "your boats have 1 steps and 1 activations left"),
-    "priestesses": (play(doing("priestess 2"), "priestess 0 1"), "your priestesses have 1 steps and 0 offerings left"),
+    "boats": (play(doing("boats 2 activate 1"), "boat 0 1"), "left for your boats: steps 1, activations 1."),
+    "priestesses": (play(doing("priestess 2"), "priestess 0 1"), "left for your priestesses: steps 1, offerings 0."),
 }
 
 

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from statistics import mean
+from collections import Counter, defaultdict
+from statistics import mean, median
+from time import process_time
 
 import pytest
 
@@ -24,8 +25,9 @@ from pbem.games.mennefer.events import (
     TookContract,
     Visited,
 )
-from pbem.games.mennefer.steps import EndTurn
+from pbem.games.mennefer.steps import EndTurn, Turn
 from tests.games.mennefer.builders import asked, chance, match
+from tests.games.mennefer.test_bots import steady_wins
 
 
 class Uses:
@@ -45,6 +47,8 @@ class Uses:
         self.deepest = 0
         self.largest = 0
         self.scores: list[int] = []
+        self.seconds: defaultdict[tuple[int, int, int], float] = defaultdict(float)
+        """Match, seat, turn -> what the steady bot needed for it."""
 
     def note(self, t: Table, order: str) -> None:
         """One order and what came of it."""
@@ -84,8 +88,14 @@ class Uses:
 
     def show(self) -> None:
         """For whoever reads the output of `make soak`."""
+        thought = sorted(self.seconds.values())
+        self.seconds.clear()
         for name, counts in vars(self).items():
             print(name, dict(counts.most_common()) if isinstance(counts, Counter) else counts or "")
+        print(
+            f"steady: {len(thought)} turns, median {median(thought) * 1000:.0f} ms, longest {thought[-1] * 1000:.0f} ms"
+        )
+        print(f"steady: scores {min(self.scores)} to {max(self.scores)}, mean {mean(self.scores):.0f}")
 
 
 def soak(seats: int, matches: int, uses: Uses) -> None:
@@ -95,8 +105,11 @@ def soak(seats: int, matches: int, uses: Uses) -> None:
         t = match(seats, f"soak/{number}")
         while t.stack:
             uses.depth(t)
-            seat = asked(t)
+            seat, before = asked(t), process_time()
+            turn = number, seat, t.board.turns[seat] + isinstance(t.stack[-1], Turn)
             order = kernel.consult(t, seat, bot, chance(f"soak/{number}/{t.n}"))
+            if bot is GAME.bots["steady"]:
+                uses.seconds[turn] += process_time() - before
             kernel.play(t, seat, order)
             uses.note(t, type(order).__name__)
         assert t.board.turns == [27] * seats
@@ -107,7 +120,7 @@ def soak(seats: int, matches: int, uses: Uses) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_sample_of_matches_ends_without_a_dead_end(seats: int) -> None:
     uses = Uses()
-    soak(seats, 5, uses)
+    soak(seats, 2, uses)
     assert uses.deepest < 20
     assert uses.largest <= 80
 
@@ -122,6 +135,7 @@ def test_five_hundred_matches_use_everything(seats: int) -> None:
     assert {action.__name__ for action in GAME.actions} - {"Auto"} <= set(uses.orders)
     assert set(uses.tablets) == set(numbers.tablets)
     assert set(uses.crafts) == set(numbers.crafts)
+    assert set(uses.offered) == {craft.kind for craft in numbers.crafts.values()}
     assert set(uses.contracts) == set(KINDS)
     assert set(uses.met) == set(KINDS)
     assert set(uses.deities) == set(numbers.deities)
@@ -129,3 +143,10 @@ def test_five_hundred_matches_use_everything(seats: int) -> None:
     assert set(uses.queens) == set(numbers.queens_tiles)
     assert {*numbers.cities, "0"} <= set(uses.cities)
     assert mean(uses.scores) > 40
+
+
+@pytest.mark.soak
+def test_the_steady_bot_wins_most_of_a_hundred_matches() -> None:
+    wins = sum(steady_wins(game) for game in range(100))
+    print(f"steady against three random: {wins} of 100")
+    assert wins >= 60

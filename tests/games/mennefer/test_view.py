@@ -86,7 +86,7 @@ def test_a_view_names_the_open_question() -> None:
 
 
 def test_only_what_can_be_seen_is_printed() -> None:
-    t = play(position(), "visit nile with tablet 1", "embalm")
+    t = play(position(), "visit nile with tablet 1")
     view = seen(t, 0)
     assert "t1a" not in view.print.tablets
     assert {"t4a", "t4f", "t2a"} <= set(view.print.tablets)

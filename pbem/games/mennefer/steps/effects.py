@@ -11,6 +11,7 @@ from typing import ClassVar, Protocol
 
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat
 from pbem.games.mennefer.actions import (
+    AUTO,
     SKIP,
     Carve,
     Embalm,
@@ -18,8 +19,11 @@ from pbem.games.mennefer.actions import (
     Food,
     Heart,
     Heka,
+    Limestone,
+    Orb,
     Permission,
     Prestige,
+    Scarab,
 )
 from pbem.games.mennefer.acts import Act, Acts, leaves
 from pbem.games.mennefer.board import Table
@@ -76,20 +80,28 @@ class Effects(Choice, frozen=True, gc=False):
         t.tell(Lapsed(self.seat, names(self.parts), "impossible"))
 
     def candidates(self, t: Table, seat: Seat) -> Sequence[Action]:
-        at_once = self.at_once(t)
-        return [at_once] if at_once is not None else super().candidates(t, seat)
+        gain = self.at_once(t)
+        options = self.options(t) if gain is None else [gain]
+        if len(options) == 1 and isinstance(options[0], WITHOUT_COST) and not self.wasted(t, options[0]):
+            return options
+        return [*options, SKIP, AUTO]
 
     def at_once(self, t: Table) -> Action | None:
-        """What happens by itself: gains that lose nothing, and a last part without cost or choice."""
+        """What happens by itself although there is more to do: gains that lose nothing."""
         gains = [act for act in self.parts if act.do in AT_ONCE]
         for act in gains:
             if len(gains) == len(self.parts) or AT_ONCE[act.do].loses_nothing(t, self.seat, act):
                 return AT_ONCE[act.do].order
-        if len(self.parts) == 1 and not self.parts[0].parts:
-            options = found(t, self.seat, self.parts[0])
-            if len(options) == 1 and self.parts[0].do in WITHOUT_COST:
-                return options[0]
         return None
+
+    def wasted(self, t: Table, order: Action) -> bool:
+        """Whether the orb would call a deity who can do nothing now: one may rather leave it where it is."""
+        player, numbers = t.board.players[self.seat], t.data.value
+        if not isinstance(order, Orb):
+            return False
+        steps = sum(leaf.n for leaf in leaves(self.parts) if leaf.do == "orb")
+        called = any(step.deity for step in numbers.obelisk[player.orb : player.orb + steps])
+        return called and not any(found(t, self.seat, leaf) for leaf in leaves(numbers.deities[t.board.deity]))
 
     def options(self, t: Table) -> Sequence[Action]:
         return list(dict.fromkeys(order for leaf in leaves(self.parts) for order in found(t, self.seat, leaf)))
@@ -243,5 +255,7 @@ AT_ONCE: dict[str, Gain] = {
     "permission": Prepare(Permission(), "permissions", "allowed", "limestone"),
 }
 KINDS.update(AT_ONCE)
-WITHOUT_COST = (*AT_ONCE, "orb", "limestone", "scarab")
-"""Actions that cost nothing: as the last part, with a single answer, they happen at once."""
+WITHOUT_COST: tuple[type[Action], ...] = (
+    Food, Heka, Prestige, Heart, Feather, Embalm, Carve, Permission, Orb, Limestone, Scarab,
+)  # fmt: skip
+"""Orders that cost nothing: where one of them is the only answer, it happens at once."""
