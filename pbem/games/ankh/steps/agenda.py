@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.engine.game import Refusal, refuse
 from pbem.games.ankh.asking import Facts, answers, later, must
 from pbem.games.ankh.board import Table
-from pbem.games.ankh.devotion import earn, gain, pay
+from pbem.games.ankh.devotion import earn, gain, give_up, pay
 from pbem.games.ankh.events import Moved
 from pbem.games.ankh.names import CARDS, ROOMS
 from pbem.games.ankh.palace_events import AgendaPlayed, PriestsBack, Recalled
@@ -96,7 +96,7 @@ def tax(t: Table, god: int, amount: int, cost: int) -> None:
     """Followers of everybody who is richer."""
     payers = richer(t, god)
     for other in payers:
-        pay(t, other, amount, "tax")
+        give_up(t, other, amount, "tax")
     earn(t, god, amount * len(payers), "agenda")
 
 
@@ -166,7 +166,7 @@ def summon_more(mode: str) -> Callable[[Table, int, int, int], None]:
 
 def ordain(t: Table, god: int, amount: int, cost: int) -> None:
     """A priest for any room."""
-    must(t, god, "priest", open_rooms(t), default="court")
+    later(t, "priest", god)
 
 
 def intrigue(t: Table, god: int, amount: int, cost: int) -> None:
