@@ -392,9 +392,9 @@ def test_answers_ahead_that_come_in_the_battle_itself_answer_it() -> None:
     t = duel(("e4", "g4"), ("f4", "h4"), "anubis", "isis")
     conflict(t)
     say(t, "conflict 2: flood", seat=0)
-    assert t.pending.seats == (0, 1)
+    assert 0 in t.pending.seats
     say(t, "conflict 1: plague bid 1; 2: cycle", seat=0)
-    assert t.pending.seats == (1,)
+    assert 0 not in t.pending.seats
     say(t, "card chariots", "conflict 2: miracle", seat=0)
     say(t, "card cycle", seat=1)
     assert told(t, CardsRevealed)[0].cards == {0: ("chariots",), 1: ("cycle",)}

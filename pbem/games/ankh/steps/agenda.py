@@ -28,7 +28,7 @@ from pbem.games.ankh.steps.agenda_targets import (
     sites,
 )
 from pbem.games.ankh.steps.battle import erect
-from pbem.games.ankh.steps.moving import carry_out, destinations, next_door, open_rooms
+from pbem.games.ankh.steps.moving import carry_out, destinations, next_door
 from pbem.games.ankh.steps.palace import swap_monument
 from pbem.games.ankh.steps.pharaoh import move_pharaoh
 
