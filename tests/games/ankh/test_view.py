@@ -245,7 +245,7 @@ def test_every_report_of_a_match_can_be_said_in_both_languages(number: int, play
         for news in t.news:
             for speaker in speakers.values():
                 assert all(speaker.event(news.event))
-        if t.n % 9 == 0 or not t.stack:
+        if t.n % 15 == 0 or not t.stack:
             seat = t.pending.seats[0] if t.stack else 0
             for text in letters(t, seat)[::2]:
                 assert max(map(len, text.splitlines())) <= 72
