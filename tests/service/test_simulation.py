@@ -35,7 +35,8 @@ def test_a_match_that_all_lose_counts_for_nobody() -> None:
     assert {row.place for row in match.file.result or ()} == {2}
     tally = Tally(["a", "b"], wins={"a": Fraction(0), "b": Fraction(0)})
     count(tally, match)
-    assert (tally.matches, tally.wins) == (1, {"a": 0, "b": 0})
+    assert tally.matches == 1
+    assert not any(tally.wins.values())
 
 
 def test_simulate_yields_after_each_match() -> None:
