@@ -50,9 +50,9 @@ bench: $(READY) ## Measure the speed of the engine and of the letter loop
 golden: $(READY) ## Write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python -m tests.golden
 
-soak: $(READY) ## Run the long tests
+soak: $(READY) ## Run the long tests and print what they counted
 	@deploy/test-servers.sh
-	$(BIN)/pytest -n 2 -m soak -rP
+	$(BIN)/pytest -n 2 -m soak -raP
 
 format: $(READY) ## Format the code and mend what ruff can mend
 	$(BIN)/ruff check --fix .

@@ -80,7 +80,7 @@ ALONE: Final = tuple(Pending((seat,)) for seat in range(8))
 
 
 class Standing(Struct, frozen=True):
-    """The place of a seat when the match has ended; equal places share a victory."""
+    """The place of a seat when the match has ended; equal places share it, and where nobody is first all have lost."""
 
     seat: Seat
     place: int

@@ -74,7 +74,7 @@ def simulate(game: Game[Any, Any], bots: Sequence[str], matches: int, seed: str)
 
 
 def count(tally: Tally, match: Match) -> None:
-    """Adds a match; a shared win counts for each its part."""
+    """Adds a match; a shared win counts for each its part, one that all have lost has no first place."""
     t = match.table
     tally.matches += 1
     tally.orders += t.n

@@ -30,6 +30,15 @@ def test_a_shared_win_counts_for_each_its_part() -> None:
     assert tally.orders == match.table.n
 
 
+def test_a_match_that_all_lose_counts_for_nobody() -> None:
+    match = bot_match(game("ankh"), ["random"] * 2, b"1", "1/0")
+    assert {row.place for row in match.file.result or ()} == {2}
+    tally = Tally(["a", "b"], wins={"a": Fraction(0), "b": Fraction(0)})
+    count(tally, match)
+    assert tally.matches == 1
+    assert not any(tally.wins.values())
+
+
 def test_simulate_yields_after_each_match() -> None:
     seen = [tally.matches for tally in simulation.simulate(game("ra"), ["random"] * 3, 3, "x")]
     assert seen == [1, 2, 3]

@@ -14,6 +14,7 @@ from pbem.games.ankh.slots import (
     Hand,
     Name,
     Pairs,
+    Part,
     Plans,
     Space,
     Thing,
@@ -78,9 +79,10 @@ class No(Action, frozen=True, gc=False):
 
 
 class Caravan(Action, frozen=True, gc=False):
-    """Lay a chain of camels."""
+    """Lay a chain of camels; `part` is a space of the part that gets the new order token, none: ask."""
 
     edges: tuple[str, ...]
+    part: str = ""
 
 
 class Card(Action, frozen=True, gc=False):
@@ -199,10 +201,11 @@ ORDERS = Orders(
         ),
         Verb(
             Caravan,
-            en="caravan {edges}",
-            de="karawane {edges}",
-            slots={"edges": Edges()},
-            help="lay camels on edges, each named by the two spaces beside it: caravan e4|e5 e5|f4",
+            en="caravan {edges} {part}",
+            de="karawane {edges} {part}",
+            slots={"edges": Edges(), "part": Part()},
+            help="lay camels on edges, each named by the two spaces beside it, then perhaps a space of the part that "
+            "gets the new order token: caravan e4|e5 e5|f4 / e5",
         ),
         Verb(
             Card,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -278,13 +279,17 @@ def region_spaces(t: Table, region: int) -> list[str]:
 
 
 def sides(t: Table, region: int) -> dict[int, list[str]]:
-    """In a conflict: the figures of a region by the god for whom they count. Set's neighbours count for him."""
-    b, land = t.board, land_of(t)
-    lord = b.owner_of("set")
-    drawn = land.near[b.god_space(lord)] if lord != NOBODY else ()
+    """In a conflict: the figures of a region by the god for whom they count."""
     found: dict[int, list[str]] = {}
-    for space in land.spaces(region):
-        figure = b.figures.get(space)
-        if figure is not None:
-            found.setdefault(lord if figure.name != "g" and space in drawn else figure.god, []).append(space)
+    for space, god in allegiances(t, land_of(t).spaces(region)).items():
+        found.setdefault(god, []).append(space)
     return found
+
+
+def allegiances(t: Table, spaces: Iterable[str]) -> dict[str, int]:
+    """In a conflict: for which god the figures on these spaces count. Set's neighbours, but no god, count for him."""
+    b = t.board
+    lord = b.owner_of("set")
+    drawn = land_of(t).near[b.god_space(lord)] if lord != NOBODY else ()
+    here = ((space, b.figures[space]) for space in spaces if space in b.figures)
+    return {space: lord if one.name != "g" and space in drawn else one.god for space, one in here}

@@ -71,8 +71,8 @@ class Components(Struct, frozen=True, eq=False):
     guardian_copies: dict[int, tuple[int, ...]]
     powers: dict[str, int]
     doors: frozenset[tuple[str, str]]
-    ramses_tokens: tuple[int, ...]
-    tutankhamun_tokens: tuple[int, ...]
+    pharaoh_tokens: dict[str, tuple[int, ...]]
+    """The conflicts on which tokens of a pharaoh lie."""
     agenda: dict[str, AgendaCard]
     setups: dict[str, dict[int, Setup]]
 
@@ -102,8 +102,7 @@ def checked(raw: dict[str, Any]) -> Components:
         guardian_copies={n: tuple(row) for n, row in by_players(raw["guardian_copies"]).items()},
         powers=numbers["powers"],
         doors=frozenset(door for text in raw["doors"]["rooms"] for door in doorway(text)),
-        ramses_tokens=tuple(raw["ramses"]["token_conflicts"]),
-        tutankhamun_tokens=tuple(raw["tutankhamun"]["token_conflicts"]),
+        pharaoh_tokens={name: tuple(raw[name]["token_conflicts"]) for name in ("ramses", "tutankhamun")},
         agenda=agenda_cards(raw["agenda"]),
         setups={
             name: {int(n): setup(block) for n, block in players.items()} for name, players in raw["scenario"].items()

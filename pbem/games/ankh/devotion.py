@@ -58,10 +58,15 @@ def earn(t: Table, god: int, count: int, why: str) -> None:
 
 
 def pay(t: Table, god: int, count: int, why: str) -> None:
-    """Followers go; Hathor may make use of it."""
+    """Followers are sacrificed; Hathor may make use of it."""
     if count > 0:
-        now = t.board.gods[god].followers - count
-        t.board.change(god, followers=now)
-        t.tell(Paid(god, count, now, why))
+        give_up(t, god, count, why)
         if t.board.is_god(god, "hathor"):
             later(t, "hathor", god)
+
+
+def give_up(t: Table, god: int, count: int, why: str) -> None:
+    """Followers go, and nothing comes of it."""
+    now = t.board.gods[god].followers - count
+    t.board.change(god, followers=now)
+    t.tell(Paid(god, count, now, why))

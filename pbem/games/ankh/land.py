@@ -6,7 +6,7 @@ Computed from the printed map, the camels and the order tokens, and kept: the sa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -68,7 +68,8 @@ def shore(part: tuple[str, ...], near: dict[str, tuple[str, ...]], hexes: Hexes)
 def caravans(land: Land, region: int, camels: int, least: int) -> tuple[Chain, ...]:
     """Every chain of at most so many camels that splits a region into two parts of enough land, shortest first."""
     spaces = frozenset(land.regions[region])
-    found = {chain for chain in chains(land, spaces, camels) if splits(land, spaces, chain, least)}
+    one_way = {chain for chain in chains(land, spaces, camels) if chain <= chain[::-1]}
+    found = [chain for chain in one_way if splits(land, spaces, chain, least)]
     return tuple(sorted(found, key=lambda chain: (len(chain), chain)))
 
 
@@ -80,7 +81,7 @@ def chains(land: Land, spaces: frozenset[str], camels: int) -> Iterator[Chain]:
         at.setdefault(one, []).append(inner)
         at.setdefault(other, []).append(inner)
     rim = {corner for corner in at if is_border(land, spaces, corner)}
-    for start in sorted(rim, key=sorted):
+    for start in rim:
         yield from onward(start, (start,), (), ends, at, rim, camels)
 
 
@@ -113,6 +114,7 @@ def onward(
             yield from onward(beyond, (*passed, beyond), chain, ends, at, rim, camels)
 
 
+@cache
 def corners(one: str, other: str) -> tuple[frozenset[Cell], frozenset[Cell]]:
     """The two ends of an edge, each known by the three cells that meet there."""
     a, b = cell_of(one), cell_of(other)
@@ -137,12 +139,13 @@ def splits(land: Land, spaces: frozenset[str], chain: Chain, least: int) -> bool
 
 def cut(land: Land, spaces: frozenset[str], chain: Chain, start: str) -> set[str]:
     """The part of a region on one side of a chain."""
-    walls = frozenset(chain)
+    near = land.near
+    walls = {(one[:2], one[2:]) for one in chain} | {(one[2:], one[:2]) for one in chain}
     found, open_ends = {start}, [start]
     while open_ends:
         space = open_ends.pop()
-        for near in land.near[space]:
-            if near in spaces and near not in found and edge(space, near) not in walls:
-                found.add(near)
-                open_ends.append(near)
+        for side in near[space]:
+            if side not in found and side in spaces and (space, side) not in walls:
+                found.add(side)
+                open_ends.append(side)
     return found

@@ -32,11 +32,15 @@ def objection_to_plans(t: Table, god: int, action: Ahead) -> Refusal | None:
     return None if len(set(seen)) == len(seen) else refuse("region-twice")
 
 
+def regions_of(t: Table, action: Ahead) -> list[int]:
+    """The regions that answers ahead are for."""
+    return [named_regions(t, word)[0] for word, _, _ in action.plans]
+
+
 def give_ahead(t: Table, god: int, action: Ahead) -> None:
     """Later words for a region take the place of earlier ones."""
     plans = {plan.region: plan for plan in t.board.secrets.plans.get(god, ())}
-    for word, card, bid in action.plans:
-        region = named_regions(t, word)[0]
+    for region, (_, card, bid) in zip(regions_of(t, action), action.plans, strict=True):
         plans[region] = Plan(region, card, bid)
     t.board.secrets.plans[god] = tuple(plans[region] for region in sorted(plans))
 

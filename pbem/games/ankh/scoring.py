@@ -18,8 +18,8 @@ def points(b: Board) -> list[int]:
 
 
 def standings(b: Board) -> list[Standing]:
-    """Gods still worshipped before forgotten ones, then by devotion; if all are forgotten, all share one defeat."""
+    """Gods still worshipped before forgotten ones, then by devotion; if all are forgotten, all share the last place."""
     if not b.playing():
-        return [Standing(seat, 1, count) for seat, count in enumerate(points(b))]
+        return [Standing(seat, len(b.god_of), count) for seat, count in enumerate(points(b))]
     keys = [(b.gods[god].state == "playing", *b.gods[god].order()) for god in b.god_of]
     return [Standing(seat, 1 + sum(key > keys[seat] for key in keys), points(b)[seat]) for seat in range(len(keys))]

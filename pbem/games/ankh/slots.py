@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -19,8 +20,10 @@ FIGURE = re.compile(rf"g|(?:{'|'.join(set(SHORT.values()) - {'g'})})[1-9]")
 NUMBERS = re.compile(r"[1-8](?:-[1-8])?")
 EDGE = re.compile(r"([a-k][0-9]|c\d+r\d)[|/-]?([a-k][0-9]|c\d+r\d)")
 ARROW = re.compile(r"->|-(?=[a-k][0-9]$|c\d+r\d$)", re.IGNORECASE)
-TO = ("to", "nach", "auf")
-"""Words between a figure and its space that say nothing more."""
+LITTLE = ("to", "on", "at", "in", "and", "the", "nach", "auf", "in", "und", "den", "die", "das")
+"""Words between figures and spaces that say nothing more."""
+NEW = ("/", "new", "neu")
+"""Words between the edges of a caravan and a space of the part that gets the new order token."""
 MOST_FOLLOWERS = 999
 
 
@@ -54,8 +57,8 @@ def thing(words: Sequence[str]) -> tuple[str, Sequence[str]]:
 
 
 def meaningful(words: Sequence[str]) -> list[str]:
-    """Without the little words between a figure and its space."""
-    return [word for word in words if word.lower() not in TO]
+    """Without the little words between figures and spaces."""
+    return [word for word in words if word.lower() not in LITTLE]
 
 
 class Thing(Struct, frozen=True):
@@ -133,7 +136,7 @@ class Pairs(Struct, frozen=True):
         while words:
             one, words = thing(words)
             other, words = thing(words)
-            pairs.append((one, other))
+            pairs.append((SHORT["god"] if one == "god" else one, other))
         return tuple(pairs), words
 
     def write(self, value: tuple[tuple[str, str], ...], lang: str) -> str:
@@ -145,20 +148,31 @@ class Edges(Struct, frozen=True):
     """A slot for the edges of a caravan, in any order."""
 
     def read(self, words: Sequence[str]) -> tuple[tuple[str, ...], Sequence[str]]:
-        """All edges to the end of the line."""
+        """All edges up to the word that says which part gets the new order token."""
+        chain = list(takewhile(lambda word: word.lower() not in NEW, words))
         found = []
-        for word in words:
+        for word in chain or [""]:
             match = EDGE.fullmatch(word.lower())
             if match is None:
                 raise Unreadable(refuse("edge-wanted", word=word))
             found.append(edge(space(match[1]), space(match[2])))
-        if not found:
-            raise Unreadable(refuse("edge-wanted", word=""))
-        return tuple(found), ()
+        return tuple(found), words[len(chain) :]
 
     def write(self, value: tuple[str, ...], lang: str) -> str:
         """Each as the two spaces beside it."""
         return " ".join(f"{one[:2]}|{one[2:]}" for one in value)
+
+
+class Part(Struct, frozen=True):
+    """A slot for the part of a region that gets the new order token: nothing, or a space of it."""
+
+    def read(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+        """The space behind the word for it."""
+        return Space().read(words[1:]) if words else ("", words)
+
+    def write(self, value: str, lang: str) -> str:
+        """Behind a stroke."""
+        return f"/ {value}" if value else ""
 
 
 class Hand(Struct, frozen=True):

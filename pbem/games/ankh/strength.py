@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pbem.games.ankh.board import NOBODY, Battle, Table, land_of, number, sides
+from pbem.games.ankh.board import NOBODY, Battle, Table, allegiances, land_of, number, sides
 from pbem.games.ankh.names import MONUMENTS
 
 RESPLENDENT = 3
@@ -29,10 +29,8 @@ def figure_strength(t: Table, god: int, space: str) -> int:
     b, near = t.board, land_of(t).near[space]
     if any(side in b.court.infantry for side in near):
         return 0
-    for side in near:
-        other = b.figures.get(side)
-        if other is not None and other.kind == "androsphinx" and other.god != god:
-            return 0
+    if any(b.figures[side].kind == "androsphinx" and other != god for side, other in allegiances(t, near).items()):
+        return 0
     return god_strength(t, god) if b.figures[space].name == "g" else 1
 
 

@@ -5,7 +5,9 @@ Nearly everything lies open. Secret are: answers under seal, answers given ahead
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
+from itertools import chain, combinations
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,12 +27,14 @@ from pbem.games.ankh.board import (
     by_name,
     number,
 )
-from pbem.games.ankh.hexes import reading_order
-from pbem.games.ankh.names import ACTIONS
+from pbem.games.ankh.data import AgendaCard
+from pbem.games.ankh.hexes import DIRECTIONS, reading_order
+from pbem.games.ankh.names import ACTIONS, AGENDA, ROOMS, kind_of
 from pbem.games.ankh.steps import AnyStep, Bids, Cards, Turn, Worth
 from pbem.games.ankh.steps.cats import lots
 from pbem.games.ankh.steps.moving import destinations
 from pbem.games.ankh.steps.sealed import UNSEEN
+from pbem.games.ankh.steps.track import coming
 from pbem.games.ankh.textmap import Scene, scene, terrain, text_map
 
 
@@ -43,6 +47,8 @@ class Here(Struct, frozen=True):
     space: str
     land: str
     sun: int = 0
+    face: str = ""
+    """Of a Giant Scorpion: the first of the two directions that it faces."""
 
 
 class Region(Struct, frozen=True):
@@ -52,6 +58,8 @@ class Region(Struct, frozen=True):
     base: str
     """Delta, West or East: which of them it is, or was a part of."""
     spaces: tuple[str, ...]
+    fertile: tuple[str, ...]
+    desert: tuple[str, ...]
     water: tuple[str, ...]
     figures: tuple[Here, ...]
     monuments: tuple[Here, ...]
@@ -98,6 +106,16 @@ class View(Struct, frozen=True):
     """Where each own figure can go."""
     red: int
     top: int
+    unclaimed: dict[str, int]
+    """Guardians that nobody has yet, by kind."""
+    agenda: dict[str, AgendaCard]
+    """What the agenda cards do that somebody has or could take."""
+    doors: tuple[tuple[str, str], ...]
+    """Rooms beside each other."""
+    reign: dict[str, int]
+    """The numbers of the pharaoh."""
+    tokens: tuple[int, ...]
+    """The conflicts with a token of the pharaoh."""
 
 
 def view(t: Table, seat: Seat | None) -> View:
@@ -134,10 +152,15 @@ def view(t: Table, seat: Seat | None) -> View:
         map=text_map(now),
         regions=region_views(now),
         to_event={action: moves_left(t, action) for action in ACTIONS},
-        coming=t.data.value.events[b.event :],
+        coming=coming(t),
         reach=reaches(t, god, seat),
         red=int(t.options["red_zone"]),
         top=number(t, "devotion", "top"),
+        unclaimed=dict(Counter(map(kind_of, b.guardians))),
+        agenda=agenda_texts(t),
+        doors=tuple((one, other) for one, other in combinations(ROOMS, 2) if (one, other) in t.data.value.doors),
+        reign=t.data.value.numbers.get(b.court.pharaoh, {}),
+        tokens=t.data.value.pharaoh_tokens.get(b.court.pharaoh, ()),
     )
 
 
@@ -159,7 +182,7 @@ def region_view(now: Scene, region: int) -> Region:
     """Who stands where in a region."""
     land, inside = now.land, frozenset(now.land.spaces(region))
     figures = [
-        Here(one.god, one.name, one.kind, space, terrain(land.hexes, space), one.sun)
+        Here(one.god, one.name, one.kind, space, terrain(land.hexes, space), one.sun, facing(one))
         for space, one in now.figures
         if space in inside
     ]
@@ -173,10 +196,26 @@ def region_view(now: Scene, region: int) -> Region:
         number=region,
         base=now.bases[base - 1],
         spaces=land.regions[region],
+        fertile=tuple(space for space in land.regions[region] if space in land.hexes.fertile),
+        desert=tuple(space for space in land.regions[region] if space not in land.hexes.fertile),
         water=land.touched[region],
         figures=tuple(sorted(figures, key=lambda one: (one.god, by_name(one.name)))),
         monuments=tuple(sorted(monuments, key=lambda one: (one.god, reading_order(one.space)))),
     )
+
+
+def facing(figure: Figure) -> str:
+    """Where a Giant Scorpion looks; others look nowhere."""
+    return DIRECTIONS[figure.face] if figure.kind == "giant-scorpion" else ""
+
+
+def agenda_texts(t: Table) -> dict[str, AgendaCard]:
+    """What the agenda cards do that somebody has or could take."""
+    b = t.board
+    shown = [step.facts for step in t.stack if isinstance(step, Ask) and step.why == "riddle-card"]
+    hands = [(*god.agenda, *god.agenda_used) for god in b.gods]
+    seen = {*b.court.display, *chain.from_iterable((*shown, *hands))}
+    return {card: t.data.value.agenda[card] for card in AGENDA if card in seen}
 
 
 def moves_left(t: Table, action: str) -> int:

@@ -24,11 +24,11 @@ EVERY_PHARAOH = ("none", *PHARAOHS)
 
 
 def settings(number: int, players: int) -> dict[str, bool | int | str]:
-    """Other options in each match; scenarios and pharaohs in turn."""
+    """Other options in each match; six in a row have every scenario and every pharaoh."""
     rng = Random(f"{number}/{players}")
     options = {name: rng.choice(option.choices) for name, option in GAME.options.items()}
     options["scenario"] = SCENARIOS[number % 3]
-    options["pharaoh"] = EVERY_PHARAOH[number // 3 % 6]
+    options["pharaoh"] = EVERY_PHARAOH[(number + number // 6 + players) % 6]
     return options
 
 

@@ -11,7 +11,7 @@ from pbem.games.ankh.actions import Bid, Caravan
 from tests.games.ankh.builders import bare, conflict, give, put
 from tests.games.ankh.matches import EXPECTED, lines, tally
 
-SAMPLE = 9
+SAMPLE = 6
 MANY = 300
 MENU = 60
 

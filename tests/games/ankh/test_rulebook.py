@@ -187,7 +187,7 @@ def test_satet_ends_on_an_enemy_and_pushes_it_to_empty_land_beside() -> None:
     put(t, 1, w1="f4")
     assert refused(t, "move sa1 f4 w1 d4") == "push-last"
     say(t, "move w1 d4 sa1 f4")
-    assert (asked(t), choices(t)) == ("push", ("f5", "e5", "e4"))
+    assert (asked(t), choices(t)) == ("push", ("e4", "e5", "f5"))
     say(t, "push e5")
     assert told(t, Pushed) == [Pushed(0, 1, "w1", "e5")]
     assert t.board.figures["f4"].name == "sa1"

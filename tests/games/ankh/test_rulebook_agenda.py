@@ -163,6 +163,14 @@ def test_forced_march() -> None:
     assert told(t, Moved)[0] == Moved(0, (("w1", "e4", "b4"),), "agenda")
 
 
+def test_a_figure_that_is_hemmed_in_can_still_march() -> None:
+    t = holding("forced-march")
+    put(t, 0, g="a8")
+    put(t, 1, w1="a7", w2="b7", w3="b8")
+    say(t, "begin gain", "agenda forced-march")
+    assert asked(t) == "agenda-to"
+
+
 def test_river_barge() -> None:
     t = holding("river-barge")
     put(t, 0, g="e3", w1="d5", w2="i8")
@@ -216,6 +224,14 @@ def test_ordination_places_a_priest() -> None:
     t = holding("ordination", priests=(1, 0, 0, 0, 0))
     say(t, "begin gain", "agenda ordination", "choose law")
     assert t.board.gods[0].priests == (0, 1, 0, 0, 0)
+
+
+def test_under_akhenaten_a_warrior_can_be_ordained() -> None:
+    t = bare("amun", "isis", pharaoh="akhenaten")
+    give(t, 0, agenda=("ordination",), priests=(0, 0, 0, 0, 0))
+    say(t, "begin move", "agenda ordination", "choose law")
+    assert t.board.gods[0].priests_in("law") == 1
+    assert len(t.board.gods[0].pool) == 5
 
 
 def test_court_intrigue_moves_any_priest() -> None:

@@ -385,9 +385,19 @@ def test_an_answer_ahead_that_became_illegal_is_asked_again() -> None:
     give(t, 0, **hand_without("chariots"))
     conflict(t)
     assert t.pending.seats == (0, 1)
-    say(t, "conflict 1: flood", seat=0)
-    assert t.pending.seats == (0, 1)
     assert refused(t, "conflict 1: chariots", 0) == "card-not-in-hand"
+
+
+def test_answers_ahead_that_come_in_the_battle_itself_answer_it() -> None:
+    t = duel(("e4", "g4"), ("f4", "h4"), "anubis", "isis")
+    conflict(t)
+    say(t, "conflict 2: flood", seat=0)
+    assert 0 in t.pending.seats
+    say(t, "conflict 1: plague bid 1; 2: cycle", seat=0)
+    assert 0 not in t.pending.seats
+    say(t, "card chariots", "conflict 2: miracle", seat=0)
+    say(t, "card cycle", seat=1)
+    assert told(t, CardsRevealed)[0].cards == {0: ("chariots",), 1: ("cycle",)}
 
 
 def test_answers_ahead_name_one_region_that_there_is() -> None:

@@ -7,7 +7,7 @@ from pbem.games.ankh.actions import Caravan
 from pbem.games.ankh.board import NOBODY, land_of
 from pbem.games.ankh.data import checked, printed
 from pbem.games.ankh.events import CaravanLaid, Controlled, Joined, Nothing, Swapped
-from pbem.games.ankh.steps.caravan import ways
+from pbem.games.ankh.steps.caravan import halves, ways
 from tests.games.ankh.builders import (
     asked,
     bare,
@@ -108,6 +108,19 @@ def test_the_edges_of_a_caravan_are_named_in_any_order_and_direction() -> None:
     typed = " ".join(f"{one[2:]}-{one[:2]}" for one in reversed(chain))
     say(t, f"caravan {typed}")
     assert asked(t) == "part"
+
+
+def test_a_line_may_say_which_part_gets_the_new_token() -> None:
+    for place in (0, 1):
+        t = bare()
+        event(t, "caravan")
+        chain = max(ways(t), key=len)
+        edges = " ".join(f"{one[:2]}|{one[2:]}" for one in chain)
+        assert refused(t, f"caravan {edges} / k3") == "not-a-part"
+        inside = halves(t, chain)[place][-1]
+        say(t, f"caravan {edges} / {inside}")
+        assert asked(t) == "swap"
+        assert land_of(t).of[inside] == (4,)
 
 
 def test_the_new_order_token_may_be_swapped_with_any_other() -> None:

@@ -97,7 +97,7 @@ def test_a_merged_god_keeps_two_small_and_two_large_guardians() -> None:
     t.board.figures["d4"] = Figure(1, "sa2", 1)
     t.board.active = 2
     merged(t)
-    assert (asked(t), choices(t)) == ("surplus", ("sa1", "sa2", "mu1"))
+    assert (asked(t), choices(t)) == ("surplus", ("sa1", "mu1", "sa2"))
     assert t.pending.seats == (1,)
     say(t, "choose sa2")
     assert "sa2" in t.board.guardians
@@ -110,9 +110,21 @@ def test_surplus_large_guardians_go_too() -> None:
     give(t, 0, pool=("an1", "sc1"))
     give(t, 1, pool=("ap1",))
     merged(t)
-    assert choices(t) == ("ap1", "an1", "sc1")
+    assert choices(t) == ("an1", "sc1", "ap1")
     silence(t)
-    assert "ap1" in t.board.guardians
+    assert "an1" in t.board.guardians
+
+
+def test_silence_gives_up_a_guardian_of_the_lower_god_and_of_a_low_level() -> None:
+    t = three()
+    give(t, 0, pool=("mu1", "sa2"))
+    give(t, 1, pool=("sa1", "mu2"))
+    merged(t)
+    assert choices(t) == ("sa2", "mu1", "sa1", "mu2")
+    silence(t)
+    silence(t)
+    assert {"sa2", "mu1"} <= set(t.board.guardians)
+    assert {"sa1", "mu2"} <= set(t.board.gods[1].pool)
 
 
 def test_both_players_of_a_merged_god_keep_their_seat_and_have_one_action() -> None:
@@ -283,7 +295,7 @@ def test_if_all_are_forgotten_all_have_lost() -> None:
     put(t, 0, g="g4")
     conflict(t, number=4)
     assert told(t, Ended) == [Ended("nobody", ())]
-    assert [row.place for row in kernel.result(t) or ()] == [1, 1]
+    assert [row.place for row in kernel.result(t) or ()] == [2, 2]
 
 
 # The other ends

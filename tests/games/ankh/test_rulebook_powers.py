@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from pbem.engine import kernel
-from pbem.games.ankh.board import NOBODY, Figure, Table
+from pbem.games.ankh.board import Figure, Table
 from pbem.games.ankh.events import (
     Banned,
     CardsRevealed,
@@ -391,6 +391,15 @@ def test_hathor_may_summon_a_figure_for_one_more_whenever_she_sacrifices_followe
     assert followers(t)[0] == 1
 
 
+def test_followers_that_are_taken_from_hathor_are_no_sacrifice() -> None:
+    t = bare("amun", "hathor", pharaoh="amenhotep")
+    give(t, 0, agenda=("tax-collectors",))
+    give(t, 1, followers=5)
+    say(t, "begin move", "agenda tax-collectors")
+    assert followers(t) == [2, 4]
+    assert t.pending.seats == (0,)
+
+
 def test_horus_places_an_eye_after_his_god_has_moved_and_bans_a_card_there() -> None:
     t = bare("horus", "set")
     put(t, 0, g="d4")
@@ -442,6 +451,26 @@ def test_enemy_warriors_and_guardians_beside_set_count_as_his() -> None:
     t = duel(("ra", "set"), "d4 a6 d5", "b6")
     fought(t, "chariots", "cycle")
     assert [one[:2] for one in told(t, Killed)[0].figures] == [(0, "w1")]
+
+
+def test_an_androsphinx_beside_set_works_for_him() -> None:
+    t = duel(("ra", "set"), "d4 b6", "e5")
+    give(t, 0, suns=0)
+    put(t, 0, an1="d5")
+    assert fought(t, "flood", "cycle", god=1).strength == {0: 1, 1: 2}
+
+
+def test_when_obelisks_draw_set_away_his_neighbours_fight_for_their_own_god() -> None:
+    t = bare("ra", "set", "isis")
+    put(t, 0, w1="b6")
+    put(t, 1, g="a7")
+    put(t, 2, g="e5")
+    monument(t, "c3", "obelisk", 1)
+    give(t, 1, powers=("obelisk-attuned",))
+    conflict(t)
+    say(t, "choose g", "choose b3")
+    assert t.board.battle is not None
+    assert t.board.battle.gods == (0, 1, 2)
 
 
 # Guardians
@@ -509,7 +538,6 @@ def test_an_androsphinx_takes_the_strength_of_adjacent_enemies() -> None:
     t = duel(QUIET, "d4", "d5 e5 b6")
     put(t, 0, an1="e4")
     assert fought(t, "flood", "cycle", god=1).strength == {0: 2, 1: 2}
-    assert NOBODY == -1
 
 
 # Bastet

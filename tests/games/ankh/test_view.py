@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from pbem.engine.game import Refusal
 from pbem.games.ankh import GAME
 from pbem.games.ankh.asking import Auto, Question
 from pbem.games.ankh.board import Figure, Table
+from pbem.games.ankh.names import AGENDA
 from pbem.games.ankh.steps.sealed import Sealed
 from pbem.games.ankh.view import View
 from pbem.mail.render import Speaker
@@ -164,6 +167,77 @@ def test_below_the_map_the_same_facts_stand_as_sentences() -> None:
         assert words in text, words
 
 
+def unfolded(t: Table, seat: int = 0) -> str:
+    """The English report on one line."""
+    return " ".join(letters(t, seat)[0].split())
+
+
+def test_the_report_says_what_agenda_cards_in_play_do_and_where_the_doors_are() -> None:
+    t = bare("isis", "osiris", pharaoh="xerxes")
+    t.board.court = replace(t.board.court, display=())
+    give(t, 0, agenda=AGENDA[:10])
+    give(t, 1, agenda_used=AGENDA[10:])
+    for lang, text in zip(("en", "de"), letters(t, 1)[::2], strict=True):
+        for card in AGENDA:
+            assert re.search(rf"^  {GAME.names.name(card, lang)}( \([\w ]+\))?: \w+", text, re.MULTILINE), (lang, card)
+    for words in (
+        "Grain Tribute: gain 2 followers.",
+        "Temple Tithe: gain a follower for each of your temples and sphinxes, 3 at most.",
+        "Public Works (Gain followers): build a monument on empty land beside one of your figures, for 4 followers.",
+        "Voice of the People: gain 1 devotion if you alone have least, else 1 follower.",
+        "Doors: Chamber of Law - War Chamber, Chamber of Law - Throne Room, War Chamber - Civil Court, Civil Court -",
+    ):
+        assert words in unfolded(t), words
+    give(t, 0, agenda=())
+    assert "Grain Tribute" not in unfolded(t)
+
+
+@pytest.mark.parametrize(
+    ("pharaoh", "words"),
+    [
+        (
+            "ramses",
+            "After the conflicts 1, 2, 3 the god with least devotion moves him up to 3 spaces. Infantry left: 10.",
+        ),
+        ("xerxes", "then another god with a figure in his region loses 1 devotion."),
+        ("amenhotep", "Amenhotep: whoever wins or dominates his region gains 1 devotion more."),
+        ("tutankhamun", "After the conflicts 1, 2 he gets a token"),
+        ("akhenaten", "Riddle of the sphinx: summon a figure beside each of your sphinxes."),
+    ],
+)
+def test_the_report_says_what_the_pharaoh_does(pharaoh: str, words: str) -> None:
+    t = bare("isis", "osiris", pharaoh=pharaoh)
+    assert words in unfolded(t)
+    assert "Rätsel der Sphinx: " in letters(t, 0)[2]
+
+
+def test_a_dead_pharaoh_leaves_his_riddle() -> None:
+    t = bare("isis", "osiris", pharaoh="tutankhamun")
+    t.board.court = replace(t.board.court, space="", dead=1, tokens=3)
+    assert "The pharaoh is dead; the Throne Room is closed. Riddle of the sphinx: 3 followers" in unfolded(t)
+
+
+def test_supply_scorpions_partners_and_the_revolt_are_told() -> None:
+    t = bare("isis", "osiris", "ra", scenario="peoples-revolt")
+    t.board.guardians = ("sa1", "sa2", "an1")
+    t.board.figures["e4"] = Figure(0, "sc1", 0, 1)
+    t.board.god_of = (0, 1, 0)
+    text = unfolded(t)
+    for words in (
+        "In the supply: 7 obelisks, 7 pyramids, 7 temples.",
+        "Guardians that nobody has yet: 2 Satet, Androsphinx.",
+        "Anna + Carl: sc1 (Giant Scorpion) e4 (faces north-east).",
+        "whoever wins or dominates a region loses warriors and guardians there",
+        "Next: control monument, control monument, control monument, conflict.",
+    ):
+        assert words in text, words
+    t.board.guardians = ()
+    t.board.event = 4
+    text = unfolded(t)
+    assert "All guardians have been given out." in text
+    assert "Next: consolidation, control monument" in text
+
+
 @pytest.mark.parametrize(("number", "players"), [(2, 2), (10, 3), (5, 4), (8, 5), (13, 3), (16, 4)])
 def test_every_report_of_a_match_can_be_said_in_both_languages(number: int, players: int) -> None:
     speakers = {lang: Speaker("ankh", GAME.names, lang, NAMES[:players]) for lang in ("en", "de")}
@@ -171,7 +245,7 @@ def test_every_report_of_a_match_can_be_said_in_both_languages(number: int, play
         for news in t.news:
             for speaker in speakers.values():
                 assert all(speaker.event(news.event))
-        if t.n % 9 == 0 or not t.stack:
+        if t.n % 15 == 0 or not t.stack:
             seat = t.pending.seats[0] if t.stack else 0
             for text in letters(t, seat)[::2]:
                 assert max(map(len, text.splitlines())) <= 72
@@ -210,6 +284,7 @@ def test_the_kinds_of_step_leave_their_rules_to_others() -> None:
         lambda: Question(0).answer(t, 0, kernel.fallback(t, 0)),
         lambda: Sealed((0,), ()).words(kernel.fallback(t, 0)),
         lambda: Sealed((0,), ()).why_not(t, 0, kernel.fallback(t, 0)),
+        lambda: Sealed((0,), ()).planned(t, 0),
         lambda: Sealed((0,), ()).reveal(t, {}),
     ):
         with pytest.raises(NotImplementedError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.ankh.asking import YES, Facts, answers, continues, in_turn, later, may, must
-from pbem.games.ankh.board import NOBODY, Table, hexes_of, land_of, region_spaces, sides
+from pbem.games.ankh.board import NOBODY, Table, allegiances, hexes_of, land_of, region_spaces, sides
 from pbem.games.ankh.devotion import gain, pay, reign_of
 from pbem.games.ankh.events import PortalOpened, TookBack
 from pbem.games.ankh.names import CARDS
@@ -30,9 +30,8 @@ def doomed(t: Table, god: int) -> bool:
 
 def protected_by_isis(t: Table, god: int, space: str) -> bool:
     """Figures of Isis beside an enemy figure."""
-    b = t.board
-    near = (b.figures.get(side) for side in land_of(t).near[space])
-    return b.is_god(god, "isis") and any(other is not None and other.god != god for other in near)
+    beside = allegiances(t, land_of(t).near[space]).values()
+    return t.board.is_god(god, "isis") and any(other != god for other in beside)
 
 
 def protected_by_flood(t: Table, god: int, space: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.engine.game import Refusal, refuse
 from pbem.games.ankh.asking import Facts, answers, later, must
 from pbem.games.ankh.board import Table
-from pbem.games.ankh.devotion import earn, gain, pay
+from pbem.games.ankh.devotion import earn, gain, give_up, pay
 from pbem.games.ankh.events import Moved
 from pbem.games.ankh.names import CARDS, ROOMS
 from pbem.games.ankh.palace_events import AgendaPlayed, PriestsBack, Recalled
@@ -28,7 +28,7 @@ from pbem.games.ankh.steps.agenda_targets import (
     sites,
 )
 from pbem.games.ankh.steps.battle import erect
-from pbem.games.ankh.steps.moving import carry_out, destinations, next_door, open_rooms
+from pbem.games.ankh.steps.moving import carry_out, destinations, next_door
 from pbem.games.ankh.steps.palace import swap_monument
 from pbem.games.ankh.steps.pharaoh import move_pharaoh
 
@@ -96,7 +96,7 @@ def tax(t: Table, god: int, amount: int, cost: int) -> None:
     """Followers of everybody who is richer."""
     payers = richer(t, god)
     for other in payers:
-        pay(t, other, amount, "tax")
+        give_up(t, other, amount, "tax")
     earn(t, god, amount * len(payers), "agenda")
 
 
@@ -166,7 +166,7 @@ def summon_more(mode: str) -> Callable[[Table, int, int, int], None]:
 
 def ordain(t: Table, god: int, amount: int, cost: int) -> None:
     """A priest for any room."""
-    must(t, god, "priest", open_rooms(t), default="court")
+    later(t, "priest", god)
 
 
 def intrigue(t: Table, god: int, amount: int, cost: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.games.ankh.board import Table, free, hexes_of, land_of
 from pbem.games.ankh.names import BUILDABLE, ROOMS
 from pbem.games.ankh.steps.moving import destinations, next_door, open_rooms
-from pbem.games.ankh.steps.summoning import kinds
+from pbem.games.ankh.steps.summoning import can_ordain, kinds
 
 
 def of_kind(kind: str) -> Callable[[Table, int], list[str]]:
@@ -38,8 +38,9 @@ def always(t: Table, god: int) -> tuple[str, ...]:
 
 
 def marchers(t: Table, god: int) -> list[str]:
-    """Figures that can go somewhere."""
-    return [name for name, space in t.board.own(god).items() if destinations(t, god, space, 1)]
+    """Figures that can go somewhere, were it by the shortest march of the deck."""
+    steps = min(card.amount for card in t.data.value.agenda.values() if card.effect == "march")
+    return [name for name, space in t.board.own(god).items() if destinations(t, god, space, steps)]
 
 
 def sailors(t: Table, god: int) -> list[str]:
@@ -64,7 +65,7 @@ def pairs(t: Table, god: int) -> list[str]:
 
 def idle_priests(t: Table, god: int) -> tuple[str, ...]:
     """Rooms for a priest of the pool."""
-    return open_rooms(t) if t.board.gods[god].priests[0] else ()
+    return open_rooms(t) if t.board.gods[god].priests[0] or can_ordain(t, god) else ()
 
 
 def intriguers(t: Table, god: int) -> list[str]:

@@ -68,6 +68,12 @@ def attune_to(t: Table, god: int, facts: Facts, space: str) -> None:
     t.tell(Moved(god, ((facts[0], start, space),), "attuned"))
 
 
+def gather(t: Table) -> None:
+    """If obelisks drew Set away, figures that counted as his fight for their own god."""
+    battle = fight(t)
+    t.board.battle = replace(battle, gods=tuple(sorted({*battle.gods, *sides(t, battle.region)})))
+
+
 def ban(t: Table) -> None:
     """Horus takes back an eye and bans a card."""
     b, battle = t.board, fight(t)
@@ -255,7 +261,7 @@ def victory_bonus(t: Table, region: int, god: int) -> int:
     return (1 if radiant else 0) + venerated
 
 
-BEFORE = (attune, ban, second_card, ask_cards, flood)
+BEFORE = (attune, gather, ban, second_card, ask_cards, flood)
 AFTER = (majority, resolve, reward, deaths, portal, magnanimous, miracle, worship, cycle)
 PHASES: dict[str, tuple[Callable[[Table], None], ...]] = {
     "build-first": (*BEFORE, build, plague, *AFTER),

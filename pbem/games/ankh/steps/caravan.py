@@ -14,15 +14,14 @@ from pbem.games.ankh.land import Chain, caravans, cut
 
 
 def ways(t: Table) -> list[Chain]:
-    """Every caravan that can be laid, the largest region first, then the fewest camels; each in one direction."""
+    """Every caravan that can be laid, the largest region first, then the fewest camels."""
     b, land = t.board, land_of(t)
     if len(b.order) >= number(t, "caravan", "order_tokens"):
         return []
     camels = min(number(t, "caravan", "most_camels"), number(t, "camels", "supply") - len(b.camels))
     regions = sorted(land.regions, key=lambda region: (-len(land.regions[region]), region))
     least = number(t, "caravan", "least_land")
-    found = (chain for region in regions for chain in caravans(land, region, camels, least))
-    return [chain for chain in found if chain <= chain[::-1]]
+    return [chain for region in regions for chain in caravans(land, region, camels, least)]
 
 
 def begin_caravan(t: Table, god: int) -> None:
@@ -42,7 +41,11 @@ class Lay(Question, frozen=True, gc=False):
     def why_not(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         if not isinstance(action, Caravan):
             return refuse("caravan-first")
-        return None if self.meant(t, action) else refuse("no-caravan", edges=action.edges)
+        chain = self.meant(t, action)
+        if not chain:
+            return refuse("no-caravan", edges=action.edges)
+        spaces = land_of(t).regions[split_by(t, chain)]
+        return None if action.part in ("", *spaces) else refuse("not-a-part", space=action.part, spaces=spaces)
 
     def meant(self, t: Table, action: Caravan) -> Chain:
         """The chain of these edges, in whatever order they were named; empty: there is none."""
@@ -53,16 +56,24 @@ class Lay(Question, frozen=True, gc=False):
         assert isinstance(action, Caravan)
         t.end()
         chain = self.meant(t, action)
-        land = land_of(t)
-        region = land.of[chain[0][:2]][0]
-        spaces = frozenset(land.regions[region])
-        one = cut(land, spaces, chain, chain[0][:2])
-        parts = [land.hexes.sort(part) for part in (one, spaces - one)]
-        parts.sort(key=lambda part: (len(part), part))
-        must(t, self.god, "part", [part[0] for part in parts], (str(region), *chain))
+        parts = [part for part in halves(t, chain) if not action.part or action.part in part]
+        must(t, self.god, "part", [part[0] for part in parts], (str(split_by(t, chain)), *chain))
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         return Caravan(ways(t)[0])
+
+
+def split_by(t: Table, chain: Chain) -> int:
+    """The region that a chain of camels splits."""
+    return land_of(t).of[chain[0][:2]][0]
+
+
+def halves(t: Table, chain: Chain) -> list[list[str]]:
+    """The two parts that a chain leaves of its region, the smaller first."""
+    land = land_of(t)
+    spaces = frozenset(land.regions[split_by(t, chain)])
+    one = cut(land, spaces, chain, chain[0][:2])
+    return sorted((land.hexes.sort(part) for part in (one, spaces - one)), key=lambda part: (len(part), part))
 
 
 @answers("part")

@@ -57,8 +57,8 @@ def last_words(t: Table, figure: Figure) -> None:
 @continues("mummy")
 def mummy(t: Table, god: int, facts: Facts) -> None:
     """Asks where it comes back."""
-    near = land_of(t).near[t.board.god_space(god)]
-    spaces = [space for space in near if free(t, space, god)]
+    land = land_of(t)
+    spaces = land.hexes.sort(space for space in land.near[t.board.god_space(god)] if free(t, space, god))
     may(t, god, "mummy", spaces, facts, default=spaces[0] if spaces else "")
 
 

@@ -17,11 +17,12 @@ def merge_gods(t: Table) -> None:
     b = t.board
     lower, higher = b.playing()[:2]
     t.tell(Merged(lower, higher, (b.gods[lower].keys[0], b.gods[higher].keys[0])))
+    newcomers = [*guardians_of(t, lower, "small"), *guardians_of(t, lower, "large")]
     free_prisoners(t, lower, higher)
     hand_over_figures(t, lower, higher)
     clear_monuments(t, lower)
     hand_over_dashboard(t, lower, higher)
-    later(t, "surplus", higher)
+    later(t, "surplus", higher, *newcomers)
 
 
 def free_prisoners(t: Table, lower: int, higher: int) -> None:
@@ -97,20 +98,20 @@ def guardians_of(t: Table, god: int, size: str) -> list[str]:
 
 
 @continues("surplus")
-def surplus(t: Table, god: int, facts: Facts) -> None:
-    """A merged god has room for two small and two large guardians; asks which ones go, one by one."""
+def surplus(t: Table, god: int, newcomers: Facts) -> None:
+    """A merged god has room for two small and two large guardians; asks which ones go, the lower god's first."""
     for size in ("small", "large"):
         guardians = guardians_of(t, god, size)
         if len(guardians) > number(t, "tokens", f"guardians_{size}"):
-            must(t, god, "surplus", guardians)
+            must(t, god, "surplus", sorted(guardians, key=lambda name: name not in newcomers), newcomers)
             return
 
 
 @answers("surplus")
-def give_up(t: Table, god: int, facts: Facts, name: str) -> None:
+def give_up(t: Table, god: int, newcomers: Facts, name: str) -> None:
     """A guardian goes back to the supply."""
     b = t.board
-    later(t, "surplus", god)
+    later(t, "surplus", god, *newcomers)
     space = b.own(god).get(name)
     if space:
         b.change(god, suns=b.gods[god].suns + b.figures.pop(space).sun)

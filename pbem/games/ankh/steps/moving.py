@@ -28,7 +28,8 @@ def can_push(t: Table, figure: Figure, space: str) -> bool:
 
 def way_out(t: Table, figure: Figure, space: str) -> list[str]:
     """Empty land beside a figure that is pushed."""
-    return [near for near in land_of(t).near[space] if free(t, near, figure.god)]
+    land = land_of(t)
+    return land.hexes.sort(near for near in land.near[space] if free(t, near, figure.god))
 
 
 def open_rooms(t: Table) -> tuple[str, ...]:

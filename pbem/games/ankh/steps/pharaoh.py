@@ -86,10 +86,10 @@ def infantry_at(t: Table, god: int, facts: Facts, space: str) -> None:
 def end_of_conflict(t: Table) -> None:
     """Ramses leads an expedition; Tutankhamun restores, and dies young."""
     b = t.board
-    if b.court.pharaoh == "ramses" and b.conflicts in t.data.value.ramses_tokens:
+    if b.court.pharaoh == "ramses" and b.conflicts in t.data.value.pharaoh_tokens["ramses"]:
         move_pharaoh(t, b.playing()[0], number(t, "ramses", "spaces"))
     if b.court.pharaoh == "tutankhamun" and b.court.space:
-        if b.conflicts in t.data.value.tutankhamun_tokens:
+        if b.conflicts in t.data.value.pharaoh_tokens["tutankhamun"]:
             restore(t)
         if b.conflicts == number(t, "tutankhamun", "death_conflict"):
             die_young(t)

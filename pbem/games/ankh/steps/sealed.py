@@ -17,7 +17,7 @@ from pbem.games.ankh.asking import finish, later
 from pbem.games.ankh.board import NOBODY, Battle, Table, sides
 from pbem.games.ankh.devotion import pay
 from pbem.games.ankh.events import Answered, BidsRevealed, CardsRevealed
-from pbem.games.ankh.plans import give_ahead, objection_to_plans, planned_bid, planned_card
+from pbem.games.ankh.plans import give_ahead, objection_to_plans, planned_bid, planned_card, regions_of
 
 UNSEEN = "?"
 """Stands in a view for an answer under the seal of somebody else."""
@@ -69,8 +69,12 @@ class Sealed(Step, frozen=True, gc=False):
         god = t.board.god_of[seat]
         if isinstance(action, Ahead):
             give_ahead(t, god, action)
+            words = self.planned(t, god) if fight(t).region in regions_of(t, action) else ()
+        else:
+            words = self.words(action)
+        if not words:
             return
-        given = (*self.given[:seat], self.words(action), *self.given[seat + 1 :])
+        given = (*self.given[:seat], words, *self.given[seat + 1 :])
         t.goto(replace(self, given=given))
         t.tell(Answered(god))
 
@@ -78,6 +82,17 @@ class Sealed(Step, frozen=True, gc=False):
         """What the partner of a silent player has answered."""
         partners = t.board.seats_of(t.board.god_of[seat])
         return next((self.given[other] for other in partners if other != seat and self.given[other]), ())
+
+    def ask(self, t: Table) -> None:
+        """What was given ahead is an answer already, if it still can be played."""
+        given = list(self.given)
+        for god in self.gods:
+            given[t.board.decider(god)] = self.planned(t, god)
+        t.call(replace(self, given=tuple(given)))
+
+    def planned(self, t: Table, god: int) -> tuple[str, ...]:
+        """The answer that was given ahead; none: empty."""
+        raise NotImplementedError
 
     def words(self, action: Action) -> tuple[str, ...]:
         """An answer as words."""
@@ -100,6 +115,10 @@ class Cards(Sealed, frozen=True, gc=False):
         battle = fight(t)
         banned = battle.banned if battle.banner != god else ""
         return [card for card in t.board.gods[god].hand if card != banned]
+
+    def planned(self, t: Table, god: int) -> tuple[str, ...]:
+        card = planned_card(t, god, fight(t).region)
+        return (card,) if card in self.allowed(t, god) and self.count(t, god) == 1 else ()
 
     def count(self, t: Table, god: int) -> int:
         """How many cards this god plays."""
@@ -141,19 +160,16 @@ class Cards(Sealed, frozen=True, gc=False):
 
 
 def ask_cards(t: Table) -> None:
-    """What was given ahead is an answer already, if it still can be played."""
-    battle = fight(t)
-    blank = Cards(battle.gods, ((),) * t.seats)
-    given: list[tuple[str, ...]] = [()] * t.seats
-    for god in battle.gods:
-        card = planned_card(t, god, battle.region)
-        if card in blank.allowed(t, god) and blank.count(t, god) == 1:
-            given[t.board.decider(god)] = (card,)
-    t.call(Cards(battle.gods, tuple(given)))
+    """Everybody who is in the battle."""
+    Cards(fight(t).gods, ((),) * t.seats).ask(t)
 
 
 class Bids(Sealed, frozen=True, gc=False):
     """Every god with a figure in the region bids followers; all bids are lost."""
+
+    def planned(self, t: Table, god: int) -> tuple[str, ...]:
+        bid = planned_bid(t, god, fight(t).region)
+        return (str(bid),) if bid != NOBODY else ()
 
     def candidates(self, t: Table, seat: Seat) -> Sequence[Action]:
         return [Bid(count) for count in range(t.board.gods[t.board.god_of[seat]].followers + 1)]
@@ -184,13 +200,6 @@ class Bids(Sealed, frozen=True, gc=False):
 
 def ask_bids(t: Table) -> None:
     """Who has lost all figures does not bid; one god alone has nobody to outbid."""
-    region = fight(t).region
-    gods = tuple(sorted(sides(t, region)))
-    if len(gods) < 2:
-        return
-    given: list[tuple[str, ...]] = [()] * t.seats
-    for god in gods:
-        bid = planned_bid(t, god, region)
-        if bid != NOBODY:
-            given[t.board.decider(god)] = (str(bid),)
-    t.call(Bids(gods, tuple(given)))
+    gods = tuple(sorted(sides(t, fight(t).region)))
+    if len(gods) > 1:
+        Bids(gods, ((),) * t.seats).ask(t)

@@ -10,8 +10,8 @@ from pbem.engine.game import Action, Refusal, refuse
 from pbem.games.ankh.actions import Summon
 from pbem.games.ankh.asking import TYPED, YES, Facts, answers, continues, later, may, must
 from pbem.games.ankh.board import NOBODY, Figure, Table, by_name, free, hexes_of, land_of, water_free
-from pbem.games.ankh.devotion import earn, pay
-from pbem.games.ankh.events import Nothing, Paid, Radiant, Summoned
+from pbem.games.ankh.devotion import earn, give_up, pay
+from pbem.games.ankh.events import Nothing, Radiant, Summoned
 from pbem.games.ankh.names import LEVEL_OF, ROOMS, kind_of
 from pbem.games.ankh.palace_events import PriestPlaced
 from pbem.games.ankh.steps.moving import open_rooms
@@ -40,6 +40,11 @@ def rank(kind: str) -> tuple[int, str]:
 def can_ordain_back(t: Table, god: int) -> bool:
     """Under Akhenaten priests of the pool serve as warriors."""
     return t.board.court.pharaoh == "akhenaten" and t.board.gods[god].priests[0] > 0
+
+
+def can_ordain(t: Table, god: int) -> bool:
+    """Under Akhenaten warriors of the pool serve as priests."""
+    return t.board.court.pharaoh == "akhenaten" and any(name[0] == "w" for name in t.board.gods[god].pool)
 
 
 def jailer(t: Table, god: int) -> int:
@@ -151,9 +156,7 @@ def summon_to(t: Table, god: int, facts: Facts, space: str) -> None:
     """Puts the figure down, and pays for it where that is due."""
     kind, mode = facts[0], facts[1]
     if mode == "hathor":
-        now = t.board.gods[god].followers - 1
-        t.board.change(god, followers=now)
-        t.tell(Paid(god, 1, now, "hathor"))
+        give_up(t, god, 1, "hathor")
     elif facts[2:]:
         pay(t, god, int(facts[2]), "agenda")
     put_down(t, god, kind, space, mode.partition(" ")[0])
@@ -218,7 +221,7 @@ def extra(t: Table, god: int, pyramids: Facts, pyramid: str) -> None:
 def priest(t: Table, god: int, facts: Facts) -> None:
     """A priest of the pool must go to a room."""
     b = t.board
-    if b.court.pharaoh == "akhenaten" and any(name[0] == "w" for name in b.gods[god].pool):
+    if can_ordain(t, god):
         to_priest(t, god)
     if b.gods[god].priests[0]:
         must(t, god, "priest", open_rooms(t), default="court")

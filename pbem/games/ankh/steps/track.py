@@ -9,14 +9,19 @@ from pbem.games.ankh.steps.caravan import begin_caravan, begin_consolidation
 from pbem.games.ankh.steps.conflict import begin_conflict
 
 
+def coming(t: Table) -> tuple[str, ...]:
+    """The events that are still to come; in The People's Revolt regions are joined instead of split."""
+    events = t.data.value.events[t.board.event :]
+    revolt = t.options["scenario"] == "peoples-revolt"
+    return tuple("consolidation" if revolt and kind == "caravan" else kind for kind in events)
+
+
 @continues("event")
 def event(t: Table, god: int, facts: Facts) -> None:
     """The next event of the track, for the god that triggered it."""
     b = t.board
-    kind = t.data.value.events[b.event]
+    kind = coming(t)[0]
     b.event += 1
-    if kind == "caravan" and t.options["scenario"] == "peoples-revolt":
-        kind = "consolidation"
     t.tell(EventBegan(kind, b.event, god))
     match kind:
         case "control":
