@@ -225,7 +225,9 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
     if live.row.status == "aborted":
         facts = structs.replace(facts, pending=(), moves=(), more=0, examples=())
     waits = seat in facts.pending
-    running = live.clock_of(seat) if waits else None
+    lesson = course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None
+    timed = waits and course.of(live.row) is None
+    running = live.clock_of(seat) if timed else None
     return Frozen(
         game=t.game.key,
         lang=player.language,
@@ -241,14 +243,14 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         result=list(facts.result) if facts.result is not None else None,
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
-        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if waits else "",
-        turn=float(str(live.row.clock.get("turn", 0))),
+        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if timed else "",
+        turn=float(str(live.row.clock.get("turn", 0))) if timed else 0,
         due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         examples=[list(turn) for turn in facts.examples],
-        lesson=course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None,
+        lesson=lesson,
     )
 
 

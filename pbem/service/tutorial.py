@@ -21,6 +21,11 @@ BOTS = ("steady", "random")
 TURN = timedelta(days=14)
 
 
+def fresh_seed() -> bytes:
+    """Nobody can guess it."""
+    return secrets.token_bytes(32)
+
+
 def running(tx: Session, player: tables.Player) -> tables.Match | None:
     """The tutorial that a player is in."""
     mine = (match for match, _ in matches.of_player(tx, player.id or 0) if match.status == "running")
@@ -35,7 +40,7 @@ def begin(office: Office, tx: Session, player: tables.Player, game: Game[Any, An
     invitation = lobby.Invitation(
         game=game.key,
         guests=(),
-        seed=secrets.token_bytes(32),
+        seed=fresh_seed(),
         id=matches.new_id(),
         turn=TURN,
         reminders=(),

@@ -35,7 +35,7 @@ class Word(Struct, frozen=True):
 
 WORDS = (
     Word("help", "help", "hilfe", "all orders and words; help bid: one of them; help plan: a topic"),
-    Word("rules", "rules", "regeln", "what the rules of the game say, by topic: rules disaster"),
+    Word("rules", "rules", "regeln", "what the rules of the game say, by topic: rules aim"),
     Word("status", "status", "stand", "the table as it is now", most=0),
     Word(
         "log", "log", "verlauf", "what happened since the start; log 20: the last 20 sentences", ("protokoll",), most=1

@@ -69,7 +69,7 @@ def test_an_order_is_explained_with_both_languages_its_gaps_and_this_moment() ->
 
 
 def test_what_is_possible_now_is_said() -> None:
-    assert "Possible now in one way: draw" in said(at_table("en", game("ra")), "draw")
+    assert "Possible now in 1 way: draw" in said(at_table("en", game("ra")), "draw")
     assert "Possible now: draw, ra" in said(at_table("en", game("ra")), "")
 
 
