@@ -28,7 +28,8 @@ def play(
 ) -> None:
     """Play against bots, or several people at one keyboard. Example: `pbem play ra --seats 3 --lang de`
 
-    Type an order or the number of a listed move. Also: help, status, preview ORDER, auto (the default move), quit.
+    Type an order or the number of a listed move. Also: help, help ORDER, rules, rules TOPIC, log, status, preview
+    ORDER, auto (the default move), quit.
     """
     check_language(lang)
     check_target(save)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from msgspec import Struct
 
 from pbem.engine.game import Event, Refusal, Seat, Standing
-from pbem.engine.orders import LANGUAGES, Orders, Vocabulary
+from pbem.engine.orders import LANGUAGES, Orders, Verb, Vocabulary
 from pbem.mail.look import Chips, ascii_only
+from pbem.mail.prose import Paragraph, as_text, paragraphs
 from pbem.mail.wording import (
     WIDTH,
     catalogue,
@@ -43,7 +44,7 @@ class Answer(Struct, frozen=True):
     near: Sequence[str] = ()
     """Orders that would do, most like the typed one first."""
     text: str = ""
-    """The answer to a word such as help."""
+    """The answer to a word such as help, a paragraph a line, with the marks of `mail/prose.py`."""
 
 
 class Report(Struct, frozen=True):
@@ -80,17 +81,8 @@ class Report(Struct, frozen=True):
     """For whom the clock has played, because they did not answer in time."""
     reply_to: str = ""
     """Where orders go; with it each listed move is a link to a ready answer."""
-
-
-class Term(Protocol):
-    """A word of every game, with its German twin."""
-
-    @property
-    def en(self) -> str: ...
-    @property
-    def de(self) -> str: ...
-    @property
-    def help(self) -> str: ...
+    lesson: Mapping[str, Any] | None = None
+    """What a tutorial teaches on top of this report."""
 
 
 class Words(Struct, frozen=True):
@@ -107,7 +99,9 @@ class Told(Struct, frozen=True):
     typed: str
     result: Result
     lines: Sequence[str]
+    paragraphs: Sequence[Paragraph]
     text: str
+    """The paragraphs in 72 columns."""
 
 
 class Said(Struct, frozen=True):
@@ -119,6 +113,8 @@ class Said(Struct, frozen=True):
     due: Sequence[str]
     receipt: Sequence[Told]
     news: Sequence[str]
+    lesson: Sequence[Paragraph]
+    lesson_text: str
 
 
 class Speaker:
@@ -141,6 +137,7 @@ class Speaker:
             "chips": Chips(game, called, several),
         }
         self.gettext = catalogue(game, lang).gettext
+        self.modules: dict[str, TemplateModule] = {}
 
     @cached_property
     def events(self) -> TemplateModule:
@@ -216,6 +213,7 @@ class Speaker:
     def said(self, report: Report) -> Said:
         """All sentences of a report."""
         phrases: Any = self.phrases
+        lesson = paragraphs(self.lines("common/tutorial.j2", "lesson", report)) if report.lesson is not None else []
         return Said(
             subject=self.subject(report),
             first=sentences(phrases.first(report)),
@@ -226,23 +224,47 @@ class Speaker:
                 *(sentences(phrases.silent(report)) if report.silent else ()),
                 *(line for event in report.news for line in self.event(event)),
             ],
+            lesson=lesson,
+            lesson_text=as_text(lesson),
         )
 
     def told(self, answer: Answer) -> Told:
         """What became of a line."""
         reason = self.reason(answer.refusal) if answer.refusal is not None else []
         lines = sentences(self.phrases.answer(answer, " ".join(reason)))  # type: ignore[attr-defined]  # a macro
-        return Told(shortened(answer.typed), answer.result, lines, answer.text.strip("\n"))
+        found = paragraphs(answer.text)
+        return Told(shortened(answer.typed), answer.result, lines, found, as_text(found))
 
-    def help(self, orders: Orders, words: Iterable[Term] = ()) -> str:
-        """All orders with their patterns, and the words of every game."""
-        rows = [(" ".join(map(self.gap, verb.pattern(self.lang))), self.gettext(verb.help)) for verb in orders.verbs]
-        rows += [(getattr(word, self.lang), self.gettext(word.help)) for word in words]
-        return self.env.get_template("common/help.j2").render(self.context, rows=rows, width=WIDTH).strip("\n")
+    def lines(self, template: str, macro: str, *facts: object) -> str:
+        """What a macro says, a paragraph a line, with the marks of `mail/prose.py`."""
+        return "\n".join(
+            line for line in str(getattr(self.module(template), macro)(*facts)).splitlines() if line.strip()
+        )
+
+    def can_say(self, template: str, macro: str) -> bool:
+        """Whether a template has such a macro."""
+        return hasattr(self.module(template), macro)
+
+    def module(self, template: str) -> TemplateModule:
+        """The macros of a template, made once."""
+        if template not in self.modules:
+            self.modules[template] = self.macros(template)
+        return self.modules[template]
+
+    def help(self, orders: Orders) -> str:
+        """All orders with their patterns, and how they are written."""
+        rows = [(self.pattern(verb), self.gettext(verb.help)) for verb in orders.verbs]
+        return as_text(
+            paragraphs(self.lines("common/help.j2", "orders", rows) + "\n" + self.lines("common/help.j2", "writing"))
+        )
+
+    def pattern(self, verb: Verb, lang: str = "") -> str:
+        """How an order is written, with its gaps in capitals, named in the reader's language."""
+        return " ".join(map(self.gap, verb.pattern(lang or self.lang)))
 
     def settings(self, chosen: Mapping[str, object]) -> str:
-        """What a player has chosen."""
-        return wrap("\n".join(sentences(self.phrases.settings(chosen))))  # type: ignore[attr-defined]  # a macro
+        """What a player has chosen, a paragraph a line."""
+        return self.lines("common/phrases.j2", "settings", chosen)
 
     def gap(self, word: str) -> str:
         """A word of a pattern; a gap is named in capitals."""

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.engine import kernel
-from pbem.service import live, reports
+from pbem.service import course, live, reports, tutorial
 from pbem.service.office import Office
 from pbem.store import clock, letters, matches, post, tables
 
@@ -83,6 +83,9 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
     with office.work.transaction() as tx:
         playing = live.load(tx, match)
         if playing is None or playing.row.status != "running":
+            return
+        if course.of(playing.row) is not None:
+            tutorial.forgotten(office, tx, playing, now)
             return
         cause = expire(tx, playing, until, now)
         playing.bots()

@@ -17,6 +17,7 @@ from pbem.mail.quoting import fence_line
 from pbem.mail.render import Speaker
 from pbem.mail.smtp import Accepted, Deferred, Refused, Sent
 from pbem.service import clock, reports
+from pbem.service.answers import CONFIRM
 from pbem.service.office import Office
 from pbem.store import notices, people, post, tables
 
@@ -28,6 +29,8 @@ PAUSES = (60, 300, 900, 1800, 3600)
 THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
+ASKING = ("confirm", "register", "name-taken")
+"""Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
 Now = Callable[[], datetime]
@@ -148,12 +151,14 @@ def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> 
 def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
     """A letter that belongs to no match."""
     facts = codec.decoder(Note).decode(row.facts)
-    subject, text, html = note(facts)
+    code = facts.facts.get("code") if facts.kind in ASKING else None
+    reply_to = office.reply_to(f"{CONFIRM}{code}") if code else office.address
+    subject, text, html = note(facts, reply_to)
     envelope = Envelope(
         message_id=row.message_id,
         sender=f"pbem <{office.address}>",
         recipient=row.recipient,
-        reply_to=office.address,
+        reply_to=reply_to,
         subject=subject,
         date=now,
         headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),

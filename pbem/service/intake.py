@@ -25,7 +25,7 @@ from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, live, reports, turns
+from pbem.service import answers, clock, course, live, register, replies, reports, turns, words
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
@@ -210,11 +210,26 @@ class Desk:
                 return self.from_player(letter, sender)
             case Trust.ASK:
                 return self.ask_back(letter, sender)
-            case Trust.STRANGER:
-                told = answers.stranger(self.office, self.tx, sender.address, self.row, self.now)
-                return self.settled("answered" if told else "ignored", sender, "stranger")
-            case Trust.NOBODY:
-                return self.settled("refused", sender, "unknown-sender")
+            case Trust.STRANGER | Trust.NOBODY:
+                return self.from_stranger(letter, sender)
+
+    def from_stranger(self, letter: Letter, sender: Sender) -> Settlement:
+        """Nobody whom we know: may become a player; may read a word, or a polite answer, if the letter is authentic."""
+        proven = sender.trust is Trust.STRANGER
+        lines = self.lines(letter, quoting.typed(letter))
+        visitor = register.Visitor(sender.address, letter, self.row, lines, proven)
+        possible = bool(sender.address) and sender.verdict.dmarc != "fail"
+        done = register.received(self.office, self.tx, visitor, self.now) if possible else None
+        if done is not None:
+            return self.settled("ignored" if done == "too-many-questions" else "answered", sender, done)
+        if not proven:
+            return self.settled("refused", sender, "unknown-sender")
+        lang = register.language(visitor)
+        asked = answers.Asked(None, sender.address, self.row, lines, lang=lang)
+        told = replies.without_match(self.office, self.tx, asked, self.now) or answers.stranger(
+            self.office, self.tx, sender.address, self.row, lang, self.now
+        )
+        return self.settled("answered" if told else "ignored", sender, "stranger")
 
     def identify(self, letter: Letter) -> Sender:
         """The ladder: a registered address and a token, or a registered address and the word of our mail server."""
@@ -268,18 +283,19 @@ class Desk:
     def ask_back(self, letter: Letter, sender: Sender) -> Settlement:
         """We are not sure: the registered address is asked, and nothing is done until it confirms."""
         lines = quoting.typed(letter).lines
-        if self.confirmed(lines, sender):
+        if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
         assert sender.player is not None, "only a registered sender is asked"
         answers.ask(self.office, self.tx, answers.Asked(sender.player, sender.address, self.row, lines), self.now)
         return self.settled("asked", sender, "not-sure")
 
-    def confirmed(self, lines: Sequence[str], sender: Sender) -> bool:
+    def confirmed(self, letter: Letter, lines: Sequence[str], sender: Sender) -> bool:
         """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
+        codes = answers.codes_in(letter, self.office.address)
         for line in lines:
-            letter = answers.redeemed(self.tx, line, sender.address, self.now)
-            if letter is not None:
-                letters.reopen(self.tx, letter, "confirmed")
+            vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
+            if vouched is not None:
+                letters.reopen(self.tx, vouched, "confirmed")
                 return True
         return False
 
@@ -288,13 +304,14 @@ class Desk:
         before = self.answered_mail(letter, sender)
         typed = quoting.typed(letter, before.text)
         lines = self.lines(letter, typed)
-        if self.confirmed(lines, sender):
+        if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
         played = live.load(self.tx, sender.place.match) if sender.place else None
         if played is None or sender.place is None or sender.player is None:
             assert sender.player is not None, "of an unknown sender we are never sure"
             asked = answers.Asked(sender.player, sender.address, self.row, lines)
-            answers.which_match(self.office, self.tx, asked, self.now)
+            if not replies.without_match(self.office, self.tx, asked, self.now):
+                answers.which_match(self.office, self.tx, asked, self.now)
             return self.settled("answered", sender, "no-match")
         spoken = Spoken(sender.place.seat, lines, typed.doubtful, before.listed, letter.subject)
         return self.play(played, spoken, sender)
@@ -323,9 +340,10 @@ class Desk:
 
     def lines(self, letter: Letter, typed: quoting.Typed) -> tuple[str, ...]:
         """What the author typed; the subject, where the letter says nothing and answers nothing."""
-        if typed.lines or letter.in_reply_to:
+        if typed.lines or (letter.in_reply_to and words.untouched(letter.subject)):
             return typed.lines
-        return (letter.subject,) if letter.subject.strip() else ()
+        said = words.subject_line(letter.subject)
+        return (said,) if said else ()
 
     def play(self, played: live.Live, said: Spoken, sender: Sender) -> Settlement:
         """The rules. A clock that ran out before the letter came has spoken first."""
@@ -334,10 +352,12 @@ class Desk:
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         seat, lang = said.seat, sender.player.language
         spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
-        given = answers.with_words(self.tx, played, spoken, turns.play(played, spoken))
+        given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
-        played.bots()
+        course.learn(played.row, given)
+        if played.row.status == "running":
+            played.bots()
         live.save(self.tx, played, self.now)
         telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
         reports.tell_all(self.office, self.tx, played, telling, self.now)

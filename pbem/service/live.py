@@ -154,6 +154,7 @@ def load(tx: Session, match: str) -> Live | None:
         return None
     live = awakened(tx, row) or replayed(tx, row)
     live.first = live.last + 1
+    live.news = []
     for seat, player in matches.seated(tx, match):
         live.seats.append(seat)
         live.people.append(player)
@@ -185,7 +186,7 @@ def seeded(epoch: tables.Epoch) -> Seeded:
 
 
 def replayed(tx: Session, row: tables.Match) -> Live:
-    """The match from its log: every order played again, everything that fell drawn again and compared."""
+    """The match from its log, with all its news: every order played again, what fell drawn again and compared."""
     game = games.game(row.game)
     epoch = matches.epochs(tx, row.id)[-1]
     data = data_of(tx, row, game)
@@ -194,6 +195,7 @@ def replayed(tx: Session, row: tables.Match) -> Live:
     table = kernel.start(game, len(matches.seats(tx, row.id)), seeded(epoch), options, data.overrides, row.rules)
     live = Live(row, table, Tree(), Tree().checkpoint())
     live.seed = epoch.seed
+    live.news = list(table.news)
     for entry in entries:
         again(live, entry)
         grow(live, entry)
@@ -207,6 +209,7 @@ def again(live: Live, entry: Logged) -> None:
         action = codec.load_action(t.game, msgspec.json.encode(facts["action"]))
         t.n = entry.n - 1
         kernel.play(t, int(str(facts["seat"])), action)
+        live.news += t.news
     if "outcomes" in facts and facts["outcomes"] != outcomes_of(t):
         raise Impossible(f"match {live.id}, entry {entry.n}: the log says {facts['outcomes']}, drawn was {t.outcomes}")
     t.n = entry.n

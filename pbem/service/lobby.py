@@ -47,6 +47,7 @@ class Invitation(Struct, frozen=True, kw_only=True):
     overrides: Mapping[str, Any] = {}
     turn: timedelta | None = None
     reminders: tuple[timedelta, ...] | None = None
+    settings: Mapping[str, object] = {}
 
 
 def begin(office: Office, invitation: Invitation, now: datetime) -> str:
@@ -55,10 +56,17 @@ def begin(office: Office, invitation: Invitation, now: datetime) -> str:
         sitting = [seated(tx, guest, invitation.game, now) for guest in invitation.guests]
         if len({one.player for one in sitting if one.player}) < sum(one.player is not None for one in sitting):
             raise BadSetup("nobody can take two seats of one match")
-        playing = opened(office, tx, invitation, sitting, now)
-        playing.bots()
-        live.save(tx, playing, now)
-        reports.tell_all(office, tx, playing, reports.Telling(cause="start"), now)
+        return start(office, tx, invitation, sitting, now)
+
+
+def start(
+    office: Office, tx: Session, invitation: Invitation, sitting: Sequence[matches.Sitting], now: datetime
+) -> str:
+    """Starts a match with these people and bots, and tells everybody; returns its name."""
+    playing = opened(office, tx, invitation, sitting, now)
+    playing.bots()
+    live.save(tx, playing, now)
+    reports.tell_all(office, tx, playing, reports.Telling(cause="start"), now)
     return invitation.id
 
 
@@ -129,6 +137,7 @@ def new_match(office: Office, invitation: Invitation, table: Any) -> matches.New
         data=table.data.fingerprint,
         options=dict(table.options),
         clock={"turn": turn.total_seconds(), "reminders": [one.total_seconds() for one in before]},
+        settings=dict(invitation.settings),
     )
 
 

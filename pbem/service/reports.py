@@ -23,9 +23,10 @@ from pbem.engine.chance import Seeded
 from pbem.engine.game import Action, News, Seat, Standing, Table
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
+from pbem.service import course
 from pbem.service.live import Live
 from pbem.service.office import Office
-from pbem.store import people, post, tables
+from pbem.store import matches, people, post, tables
 
 MENU = 40
 """Moves listed by number; more can be typed."""
@@ -99,6 +100,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     token: str
     silent: list[Seat] = []
     examples: list[list[str]] = []
+    lesson: dict[str, Any] | None = None
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -127,6 +129,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         reply_to=reply_to,
         why=kept.why,
         silent=kept.silent,
+        lesson=kept.lesson,
     )
 
 
@@ -219,8 +222,12 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
     assert player is not None, "a seat without a player gets no report"
     t = live.table
     facts = report(t, seat, live.news, live.names(), live.id, player.language)
-    waits = asked(t, seat)
-    running = live.clock_of(seat) if waits else None
+    if live.row.status == "aborted":
+        facts = structs.replace(facts, pending=(), moves=(), more=0, examples=())
+    waits = seat in facts.pending
+    lesson = course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None
+    timed = waits and course.of(live.row) is None
+    running = live.clock_of(seat) if timed else None
     return Frozen(
         game=t.game.key,
         lang=player.language,
@@ -236,19 +243,20 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         result=list(facts.result) if facts.result is not None else None,
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
-        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if waits else "",
-        turn=float(str(live.row.clock.get("turn", 0))),
+        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if timed else "",
+        turn=float(str(live.row.clock.get("turn", 0))) if timed else 0,
         due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         examples=[list(turn) for turn in facts.examples],
+        lesson=lesson,
     )
 
 
 def why(live: Live, seat: Seat, telling: Telling) -> Why:
     """What a report is about, in the order in which it matters to its reader."""
-    if not live.table.stack:
+    if not live.table.stack or live.row.status == "aborted":
         return "end"
     if telling.why == "reminder":
         return "reminder"

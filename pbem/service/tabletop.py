@@ -10,7 +10,10 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import News, Seat
 from pbem.engine.orders import fold
 from pbem.engine.record import Match
+from pbem.mail.prose import as_text, paragraphs
 from pbem.mail.render import Report, Speaker
+from pbem.service import guide, rules
+from pbem.service.asking import Asker
 from pbem.service.lines import read_line, suggestions
 from pbem.service.reports import menu, report
 from pbem.service.simulation import bot_move
@@ -20,7 +23,8 @@ Ask = Callable[[str], str | None]
 Tell = Callable[[str], None]
 
 WORDS = {
-    "help": "help", "hilfe": "help", "status": "status", "auto": "auto",
+    "help": "help", "hilfe": "help", "rules": "rules", "regeln": "rules", "log": "log", "verlauf": "log",
+    "status": "status", "auto": "auto",
     "preview": "preview", "vorschau": "preview", "quit": "quit", "end": "quit", "ende": "quit",
 }  # fmt: skip
 
@@ -38,6 +42,7 @@ class Tabletop:
         names = match.file.seats
         game = match.table.game
         self.speaker = Speaker(game.key, game.names, lang, names)
+        self.news: list[News] = list(match.table.news)
         self.untold: list[list[News]] = [list(match.table.news) for _ in names]
 
     def run(self) -> bool:
@@ -57,7 +62,7 @@ class Tabletop:
     def play(self, seat: Seat, action: Any) -> None:
         """Plays an order and keeps its news for everybody's next report."""
         self.match.play(seat, action)
-        for news in self.untold:
+        for news in (self.news, *self.untold):
             news.extend(self.match.table.news)
 
     def show(self, seat: Seat) -> None:
@@ -82,7 +87,11 @@ class Tabletop:
                 case "quit":
                     return False
                 case "help":
-                    self.tell(self.speaker.help(self.match.table.game.orders))
+                    self.explain(guide.answer(self.asker(seat), rest))
+                case "rules":
+                    self.explain(rules.answer(self.asker(seat), rest))
+                case "log":
+                    self.tell_again(seat)
                 case "status":
                     self.show(seat)
                 case "auto":
@@ -92,6 +101,20 @@ class Tabletop:
                 case _:
                     self.order(seat, line)
         return True
+
+    def asker(self, seat: Seat) -> Asker:
+        """Who asks for something to read."""
+        t = self.match.table
+        return Asker(self.lang, t.game, t, seat, self.match.file.seats)
+
+    def explain(self, text: str) -> None:
+        """Something to read."""
+        self.tell(as_text(paragraphs(text)))
+
+    def tell_again(self, seat: Seat) -> None:
+        """All that this seat was told since the start."""
+        known = [one.event for one in self.news if one.reaches(seat)]
+        self.explain("\n".join(f"- {line}" for event in known for line in self.speaker.event(event)))
 
     def order(self, seat: Seat, line: str) -> None:
         """Plays a line, or says why not and what is like it."""

@@ -21,6 +21,7 @@ from pbem.service import words
 from pbem.service.lines import suggestions
 from pbem.service.live import Cause, Live
 from pbem.service.reports import asked
+from pbem.store.matches import OVER
 
 NUMBER = re.compile(r"(\d{1,4})[.)]?", re.ASCII)
 BEGUN = re.compile(r"\(?(\d{1,4})(?![\w.:/-]*\d)\W*(?:\s|$)", re.ASCII)
@@ -71,11 +72,11 @@ def says_something(line: str) -> bool:
 def one(live: Live, letter: Letter, line: str, stopped: str, unasked: list[tuple[Seat, Action]]) -> Answer | None:
     """The answer to one line; None: it ends the orders. `unasked` is what lines above have set off by itself."""
     typed = line.partition("#")[0].strip()
-    word = words.meant(typed.split()[0], set(live.game.orders.names))
+    word = words.meant(typed, set(live.game.orders.names))
     if word is not None and word.meaning == "end" and fold(typed) in word.forms():
         return None
-    if word is not None and word.meaning in ("help", "status", "settings"):
-        return Answer(line, "answered", text=word.meaning)
+    if word is not None and word.meaning in words.ANSWERED:
+        return Answer(line, "answered")
     if word is not None and word.meaning == "confirm":
         return Answer(line, "refused", refusal=refuse("code-unknown", given=typed.partition(" ")[2]))
     try:
@@ -87,8 +88,8 @@ def one(live: Live, letter: Letter, line: str, stopped: str, unasked: list[tuple
         return Answer(line, "played", order=live.game.orders.write(action, letter.lang))
     if stopped:
         return Answer(line, stopped)  # type: ignore[arg-type]  # one of the results
-    if live.row.status in ("held", "paused"):
-        return Answer(line, "refused", refusal=refuse("match-held"))
+    if live.row.status != "running":
+        return Answer(line, "refused", refusal=refuse("match-over" if live.row.status in OVER else "match-held"))
     try:
         live.order(letter.seat, action, letter.cause)
     except Illegal as error:

@@ -1,7 +1,8 @@
-"""The words of every game, besides its orders: what they are called, and what they mean."""
+"""The words of every game and of the service, besides the orders: what they are called, and what they mean."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Literal
 
@@ -9,7 +10,11 @@ from msgspec import Struct
 
 from pbem.engine.orders import fold
 
-Meaning = Literal["help", "status", "settings", "confirm", "end"]
+Meaning = Literal[
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "end",
+]  # fmt: skip
+ANSWERED: Collection[Meaning] = ("help", "rules", "status", "log", "settings", "games", "register", "tutorial")
+"""Words that ask for something to read; they change nothing on the table and work at any time."""
 
 
 class Word(Struct, frozen=True):
@@ -19,30 +24,75 @@ class Word(Struct, frozen=True):
     en: str
     de: str
     help: str
+    also: tuple[str, ...] = ()
+    most: int = 4
+    """How many words may follow; with more of them the line is prose."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
-        return fold(self.en), fold(self.de)
+        return tuple(fold(form) for form in (self.en, self.de, *self.also))
 
 
 WORDS = (
-    Word("help", "help", "hilfe", "all orders of the game, and these words"),
-    Word("status", "status", "stand", "the table as it is now"),
-    Word("settings", "settings", "einstellungen", "what you chose; or choose: settings reports daily, language de"),
-    Word("confirm", "confirm", "bestätige", "answers our question whether a letter was yours, with the code of it"),
-    Word("end", "end", "ende", "what follows in the letter is no order"),
+    Word("help", "help", "hilfe", "all orders and words; help bid: one of them; help plan: a topic"),
+    Word("rules", "rules", "regeln", "what the rules of the game say, by topic: rules aim"),
+    Word("status", "status", "stand", "the table as it is now", most=0),
+    Word(
+        "log", "log", "verlauf", "what happened since the start; log 20: the last 20 sentences", ("protokoll",), most=1
+    ),
+    Word(
+        "settings",
+        "settings",
+        "einstellungen",
+        "what you chose; or choose: settings reports daily, language de",
+        most=20,
+    ),
+    Word("games", "games", "spieleliste", "the games that are played here", ("spiele",), most=0),
+    Word(
+        "register",
+        "register",
+        "anmelden",
+        "become a player: register NAME; with a tutorial: register NAME tutorial",
+        ("registriere", "registrieren", "anmeldung"),
+        most=6,
+    ),
+    Word(
+        "tutorial",
+        "tutorial",
+        "einführung",
+        "a match against bots that teaches the orders in five mails; tutorial end stops it",
+        most=1,
+    ),
+    Word("confirm", "confirm", "bestätige", "answers our question, with the code of it", ("bestätigen",), most=5),
+    Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
 
 
-def meant(word: str, verbs: Collection[str]) -> Word | None:
+def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
-    typed = fold(word)
+    first, *more = line.split() or [""]
+    typed = fold(first)
     if len(typed) < 3 or typed in verbs:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms())]
     exact = [one for one in found if typed in one.forms()]
-    if exact:
-        return exact[0]
-    if len(found) != 1 or any(verb.startswith(typed) for verb in verbs):
+    if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):
         return None
-    return found[0]
+    word = (exact or found)[0]
+    return word if len(more) <= word.most else None
+
+
+ANSWER = re.compile(r"\s*(?:re|aw|antw|antwort|fwd?|wg|sv)\s?(?:\[\d+\])?\s?:\s*", re.IGNORECASE)
+TAG = re.compile(r"\s*\[[^\][]{1,60}\]\s*")
+
+
+def subject_line(subject: str) -> str:
+    """What a subject says without `Re:` and without the name of a match in brackets."""
+    while found := ANSWER.match(subject) or TAG.match(subject):
+        subject = subject[found.end() :]
+    return subject.strip()
+
+
+def untouched(subject: str) -> bool:
+    """Whether a subject is that of the mail it answers, and so says nothing."""
+    return ANSWER.match(subject) is not None

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlalchemy import delete, update
-from sqlmodel import Session, col
+from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Confirmation, Facts, Stranger
 
@@ -49,6 +49,23 @@ def redeem(tx: Session, code: str, address: str, now: datetime) -> Confirmation 
         col(Confirmation.expires) > now,
     )
     return tx.get_one(Confirmation, code) if tx.exec(query.values(used=now)).rowcount else None
+
+
+def find(tx: Session, code: str, address: str, now: datetime) -> Confirmation | None:
+    """The question that a code would answer; it stays open."""
+    query = select(Confirmation).where(
+        col(Confirmation.code) == code,
+        col(Confirmation.address) == address,
+        col(Confirmation.used).is_(None),
+        col(Confirmation.expires) > now,
+    )
+    return tx.exec(query).first()
+
+
+def count(tx: Session, kind: str, since: datetime, address: str | None = None) -> int:
+    """How many questions of a kind were asked since then, of one address or of all."""
+    query = select(func.count()).where(col(Confirmation.kind) == kind, col(Confirmation.asked) >= since)
+    return tx.exec(query if address is None else query.where(col(Confirmation.address) == address)).one()
 
 
 def may_answer(tx: Session, address: str, now: datetime, pause: timedelta) -> bool:

@@ -18,8 +18,8 @@ from pbem import cli, settings_file
 from pbem.engine.record import Match
 from pbem.games import games
 from pbem.mail.render import Speaker
-from pbem.service import simulation
-from pbem.service.answers import OFTEN
+from pbem.service import guide, rules, simulation
+from pbem.service.choices import OFTEN
 from pbem.service.reports import report
 from pbem.service.words import WORDS
 from pbem.settings import Settings
@@ -129,6 +129,15 @@ def test_players_can_read_of_every_word() -> None:
         assert any(line.startswith(f"| `{word.en}` | `{word.de}` |") for line in rows), word.meaning
     for choice in set(OFTEN.values()):
         assert f"`{choice}`" in text
+
+
+def test_players_can_read_of_every_topic() -> None:
+    text = (ROOT / "docs" / "players.md").read_text("utf-8")
+    for topic in guide.TOPICS:
+        assert f"| `{topic.en}` | `{topic.de}` |" in text
+    for key, game in games().items():
+        listed = (ROOT / "docs" / "games" / f"{key}.md").read_text("utf-8").partition("Topics of `rules`:")[2]
+        assert [topic.key for topic in rules.topics(game)] == re.findall(r"`([\w-]+)`", listed.split("\n\n")[0]), key
 
 
 def test_every_command_has_an_example_in_its_help() -> None:

@@ -26,6 +26,12 @@ KINDS = (
 NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "confirm k7Qz"]),
     ("stranger", {"operator": "maria@games.example"}, ["maria@games.example"]),
+    ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["confirm k7Qz"]),
+    ("register", {"code": "k7Qz", "name": "Anna 2", "taken": "Anna", "tutorial": "ra"}, ["Anna 2", "Anna"]),
+    ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["confirm k7Qz Anna 2"]),
+    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": True}, ["maria@games.example"]),
+    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False}, ["tutorial"]),
+    ("words", {"answers": [{"typed": HOSTILE, "text": "# Title\n- item\nprose"}]}, ["item", "prose"]),
     ("no-match", {"lines": LINES, "matches": [MATCH]}, ["> bid 9", "[Ra 3f2a] Anna, Bert", ADDRESS]),
     ("no-match", {"lines": LINES, "matches": [], "operator": "maria@games.example"}, ["maria@games.example"]),
     (

@@ -32,6 +32,15 @@ def test_a_guess_is_never_played() -> None:
     assert "Did you mean draw" in told[1]
 
 
+def test_help_rules_and_log_are_there_as_by_mail() -> None:
+    top, told = table(["help bid", "regeln disaster", "draw", "log"], people=1)
+    assert not top.run()
+    assert "Now refused, for example:" in told[1]
+    assert told[2].startswith("DISASTERS")
+    assert told[-1].startswith("- Epoch 1 begins.")
+    assert "turns over" in told[-1]
+
+
 def test_seven_at_a_table_have_names() -> None:
     assert names(7)[-2:] == ["Guest 6", "Guest 7"]
     assert names(2) == ["Anna", "Bert"]

@@ -1,0 +1,148 @@
+"""What the words of a letter answer: help, rules, log, settings, games, tutorial; at a table, or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct, structs
+from sqlmodel import Session
+
+from pbem import games
+from pbem.engine.game import Game
+from pbem.engine.orders import fold
+from pbem.mail.render import Answer
+from pbem.service import answers, choices, guide, history, rules, tutorial, words
+from pbem.service.asking import Asker
+from pbem.service.live import Live
+from pbem.service.office import Office
+from pbem.service.turns import Letter
+from pbem.store import tables
+
+COMMON = "common/answers.j2"
+ENDS = ("end", "ende", "stop", "stopp")
+
+
+class Counter(Struct, frozen=True):
+    """Where words are answered: who asks, who they are, the match they sit at, if they sit at one."""
+
+    office: Office
+    tx: Session
+    asker: Asker
+    player: tables.Player | None
+    live: Live | None
+    now: datetime
+
+    def say(self, macro: str, **facts: object) -> str:
+        """An answer in words."""
+        return self.asker.speaker.lines(COMMON, macro, facts)
+
+
+def with_words(
+    office: Office, tx: Session, live: Live, letter: Letter, given: Sequence[Answer], now: datetime
+) -> list[Answer]:
+    """Fills in what words answer at a table; `status` is answered by the report itself."""
+    asker = Asker(letter.lang, live.game, live.table, letter.seat, live.names())
+    counter = Counter(office, tx, asker, live.people[letter.seat], live, now)
+    return [structs.replace(one, text=reply(counter, one.typed)) if one.result == "answered" else one for one in given]
+
+
+def without_match(office: Office, tx: Session, asked: answers.Asked, now: datetime) -> bool:
+    """Answers the words of a letter to the service itself; False: there are none."""
+    counter = Counter(office, tx, Asker(asked.language), asked.player, None, now)
+    found = [line for line in asked.lines if (word := words.meant(line, ())) and word.meaning in words.ANSWERED]
+    told = [{"typed": line, "text": text} for line in found if (text := reply(counter, line))]
+    if told:
+        answers.answer(office, tx, asked, "words", {"answers": told}, now)
+    return bool(told)
+
+
+def reply(counter: Counter, line: str) -> str:
+    """The answer to one line, a paragraph a line; nothing if something else answers it."""
+    typed = line.partition("#")[0].strip()
+    word = words.meant(typed, ())
+    rest = typed.partition(" ")[2].strip()
+    match word.meaning if word is not None else "":
+        case "help":
+            return guide.answer(counter.asker, rest)
+        case "rules":
+            return rules_of(counter, rest)
+        case "log":
+            return log(counter, rest)
+        case "settings":
+            return settings(counter, typed)
+        case "games":
+            return counter.say("games", games=[*games.games().values()])
+        case "register":
+            return registered(counter)
+        case "tutorial":
+            return teach(counter, rest)
+        case _:
+            return ""
+
+
+def rules_of(counter: Counter, rest: str) -> str:
+    """The rules of the game at this table, or of the game that is named."""
+    first, _, topic = rest.partition(" ")
+    named = game_called(first)
+    if named is not None:
+        return rules.answer(Asker(counter.asker.lang, named), topic)
+    if counter.asker.game is not None:
+        return rules.answer(counter.asker, rest)
+    return counter.asker.speaker.lines(rules.COMMON, "which", {"games": list(games.games())})
+
+
+def game_called(word: str) -> Game[Any, Any] | None:
+    """The game that is meant by its key or title."""
+    return next((one for one in games.games().values() if fold(word) in (fold(one.key), fold(one.title))), None)
+
+
+def log(counter: Counter, rest: str) -> str:
+    """What happened in the match so far; without one there is nothing to tell."""
+    if counter.live is None:
+        return ""
+    told = history.told(counter.tx, counter.live, counter.asker)
+    count = int(rest) if rest.isdecimal() and len(rest) < 6 else history.MOST
+    shown = told[-min(count, history.MOST) :] if count else []
+    return counter.say("log", lines=shown, left=len(told) - len(shown))
+
+
+def settings(counter: Counter, line: str) -> str:
+    """What is chosen."""
+    if counter.player is None:
+        return ""
+    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, line))
+
+
+def registered(counter: Counter) -> str:
+    """They are a player already."""
+    return counter.say("registered", name=counter.player.name) if counter.player is not None else ""
+
+
+def teach(counter: Counter, rest: str) -> str:
+    """Begins a tutorial, or ends the one that runs."""
+    player = counter.player
+    if player is None:
+        return ""
+    current = tutorial.running(counter.tx, player)
+    if fold(rest) in ENDS:
+        return stop(counter, current)
+    if current is not None:
+        return counter.say("tutorial_runs", match=current.id[:6], title=games.game(current.game).title)
+    game = game_called(rest or tutorial.GAME)
+    if game is None:
+        return counter.say("no_such_game", word=rest, games=list(games.games()))
+    tutorial.begin(counter.office, counter.tx, player, game, counter.now)
+    return counter.say("tutorial_begins", title=game.title)
+
+
+def stop(counter: Counter, current: tables.Match | None) -> str:
+    """Ends a tutorial, the one at this table or another."""
+    if current is None:
+        return counter.say("no_tutorial")
+    if counter.live is not None and counter.live.id == current.id:
+        tutorial.stop(counter.tx, counter.live, counter.now)
+    else:
+        tutorial.end(counter.tx, current.id, counter.now)
+    return counter.say("tutorial_ended")
