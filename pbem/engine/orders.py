@@ -12,7 +12,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -27,6 +27,7 @@ NEAR = 0.7
 """How alike two words must be for a near miss; below it a line is prose."""
 
 
+@lru_cache(1 << 14)
 def fold(word: str) -> str:
     """The form in which words are compared: lower case, umlauts written out, letters and digits only."""
     return plain(word.casefold().translate(UMLAUTS))
@@ -217,7 +218,8 @@ class Verb(Struct, frozen=True):
     def read(self, words: Sequence[str], lang: str) -> Action:
         """The action that the words behind the verb make of it; a gap ends where a plain word of the pattern stands."""
         values: dict[str, object] = {}
-        parts = [list(part) for filler, part in groupby(words, lambda word: fold(word) in self.fillers()) if not filler]
+        fillers = self.fillers()
+        parts = [list(part) for filler, part in groupby(words, lambda word: fold(word) in fillers) if not filler]
         for gap in (word[1:-1] for word in self.pattern(lang) if word[0] == "{"):
             values[gap], rest = self.slots[gap].read(parts.pop(0) if parts else [])
             parts = [list(rest), *parts] if rest else parts
