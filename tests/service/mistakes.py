@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
@@ -179,12 +179,14 @@ class Tally(NamedTuple):
         return sum(self.found[one] for one in cells) / sum(self.tried[one] for one in cells)
 
 
-def measured(count: int, seed: str, kinds: dict[str, Mutator] | None = None, show: int = 0) -> Tally:
+def measured(
+    keys: Iterable[str], count: int, seed: str, kinds: dict[str, Mutator] | None = None, *, show: bool = False
+) -> Tally:
     """So many mistakes, as many of each kind and of each game."""
     tally = Tally(Counter(), Counter(), Counter(), Counter())
     kinds = kinds or KINDS
     each = -(-count // (len(games()) * len(kinds)))
-    for key in games():
+    for key in keys:
         rng = Random(f"{key}/{seed}/slips")
         for meant in minds(key, seed):
             for kind, mutator in kinds.items():
@@ -203,7 +205,7 @@ def measured(count: int, seed: str, kinds: dict[str, Mutator] | None = None, sho
                 tally.unclear[cell] += unclear
                 if show and not unclear:
                     near = suggestions(meant.table, meant.seat, line, meant.lang)
-                    print(f"{key:9} {kind:15} {meant.written(meant.lang)!r} -> {line!r}: {near}")  # noqa: T201
+                    print(f"{key:9} {kind:15} {meant.written(meant.lang)!r} -> {line!r}: {near}")
             if all(tally.tried[key, kind] == each for kind in kinds):
                 break
     return tally
@@ -213,7 +215,7 @@ def table(tally: Tally) -> Iterator[str]:
     """The figures, for people."""
     kinds = list(dict.fromkeys(kind for _, kind in tally.tried))
     yield f"{'':10}" + "".join(f"{kind:>17}" for kind in [*kinds, "all"])
-    for key in games():
+    for key in dict.fromkeys(key for key, _ in tally.tried):
         yield f"{key:10}" + "".join(f"{tally.share(key, kind):16.1%} " for kind in [*kinds, ""])
     yield f"{'all':10}" + "".join(f"{tally.share('', kind):16.1%} " for kind in [*kinds, ""])
     unclear, missed = tally.unclear.total(), tally.tried.total() - tally.found.total()
@@ -222,5 +224,5 @@ def table(tally: Tally) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    figures = measured(int(sys.argv[1]), "figures", show="-v" in sys.argv)
-    print("\n".join(table(figures)))  # noqa: T201
+    figures = measured(games(), int(sys.argv[1]), "figures", show="-v" in sys.argv)
+    print("\n".join(table(figures)))
