@@ -88,6 +88,6 @@ class Ruler:
                 used.add(i)
                 done.add(j)
                 total += apart
-        missing = sum(FILLER if word in fillers else MISSING for j, word in enumerate(order) if j not in done)
+        missing = sum(FILLER if j and word in fillers else MISSING for j, word in enumerate(order) if j not in done)
         extra = sum(FILLER if word in fillers else EXTRA for i, word in enumerate(self.typed) if i not in used)
         return total + missing + extra

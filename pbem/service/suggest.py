@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice
 from string import ascii_lowercase
 from typing import Any
 
@@ -39,8 +39,12 @@ NUMBERS = {
     )
     for number, word in enumerate(words.split())
 }
-BESIDE = {key: [other for pair in NEIGHBOURS if key in pair for other in pair - {key}] for key in ascii_lowercase}
+BESIDE = {
+    key: sorted({other for pair in NEIGHBOURS if key in pair for other in pair - {key}}) for key in ascii_lowercase
+}
 """Key -> the keys beside it."""
+PLACE = re.compile(r"([a-z]{0,2})(\d{1,3})", re.ASCII)
+"""A number, or a place or figure with one."""
 SIGNS = ("<", ">", "<=", ">=", "=")
 AnyGame = Game[Any, Any]
 AnyTable = Table[Any, Any]
@@ -54,8 +58,10 @@ def suggestions(t: AnyTable, seat: Seat, line: str, lang: str) -> list[str]:
 
 def meant_as_order(t: AnyTable, seat: Seat, line: str) -> bool:
     """Whether a line that begins like no order is still so near to one that it must be asked about."""
-    best = next(iter(ranked(t, seat, line)), None)
-    return best is not None and best[0] <= CLOSE * len(words_of(line))
+    words, known = words_of(line), forms(t.game)
+    if 2 * sum(word in known or PLACE.fullmatch(word) is not None for word in words) < len(words):
+        return False
+    return any(apart <= CLOSE * len(words) for apart, _ in ranked(t, seat, line)[:1])
 
 
 def ranked(t: AnyTable, seat: Seat, line: str) -> list[tuple[float, Action]]:
@@ -65,7 +71,7 @@ def ranked(t: AnyTable, seat: Seat, line: str) -> list[tuple[float, Action]]:
     if not legal or not typed:
         return [(UNRELATED, action) for action in legal]
     known = forms(t.game)
-    spellings = {typed, regrouped(typed, known)}
+    spellings = dict.fromkeys((typed, regrouped(typed, known)))
     rulers = [Ruler(words, known) for words in spellings]
     found = dict.fromkeys(legal)
     for words in spellings:
@@ -113,23 +119,25 @@ def regrouped(words: Words, known: Collection[str]) -> Words:
     while at < len(words):
         many = next((n for n in (4, 3, 2) if "".join(words[at : at + n]) in known and at + n <= len(words)), 1)
         word = "".join(words[at : at + many])
-        found += [word] if word in known else apart(word, known)
+        found += [word] if word in known or PLACE.fullmatch(word) else apart(word, known)
         at += many
     return tuple(found)
 
 
 def apart(word: str, known: Collection[str]) -> Iterable[str]:
-    """Two words, if both are known or the second is a number; else the word as it is."""
+    """Two words, if each is one of the game, a number or a place; else the word as it is."""
     for cut in range(1, len(word)):
         first, second = word[:cut], word[cut:]
-        if first in known and (second in known or second.isdigit() or (second[1:].isdigit() and second[0].isalpha())):
-            return first, *apart(second, known)
+        if all(part in known or PLACE.fullmatch(part) for part in (first, second)):
+            return first, second
     return (word,)
 
 
 def mended(t: AnyTable, seat: Seat, words: Words, now: Collection[type[Action]]) -> Iterator[Action]:
     """The orders that come out of a line with one thing changed, of those that the rules allow."""
-    lines = dict.fromkeys(changed for line in spelled(words, forms(t.game)) for changed in variants(t, line, now))
+    right = list(spelled(words, forms(t.game)))
+    changed = (other for line in right for other in variants(t, line, now))
+    lines = dict.fromkeys(chain(right, changed, longer(t, right[0])))
     for line in islice((line for line in lines if line and line[0] in t.game.orders.names), TRIED):
         try:
             action = t.game.orders.read(" ".join(line), now)
@@ -140,22 +148,26 @@ def mended(t: AnyTable, seat: Seat, words: Words, now: Collection[type[Action]])
 
 
 def spelled(words: Words, known: Collection[str]) -> Iterator[Words]:
-    """The line with each unknown word replaced by the known ones most like it."""
-    return islice(product(*(likely(word, known) for word in words)), 2 * LIKELY**2)
+    """The line without words that say nothing, and with each strange word replaced by the known ones most like it."""
+    meanings = [likely(word, known) for word in words]
+    first = tuple(names[0] for names in meanings)
+    yield tuple(word for word in first if word)
+    for at, names in enumerate(meanings):
+        yield from (tuple(word for word in (*first[:at], name, *first[at + 1 :]) if word) for name in names[1:])
+    yield tuple(word for word, names in zip(words, meanings, strict=True) if word in names)
 
 
 def likely(word: str, known: Collection[str]) -> Sequence[str]:
-    """What a word may have been meant to be."""
-    if word in known or word[-1].isdigit():
+    """What a word may have been meant to be, likeliest first; empty: nothing."""
+    if word in known or word in SIGNS or PLACE.fullmatch(word):
         return [word]
     near = sorted((apart, name) for name in known if (apart := distance(word, name)) < UNRELATED)
     names = [name for _, name in near[:LIKELY]]
-    return [word, *names] if len(word) <= SHORT or not names else names
+    return [word, *names] if len(word) <= SHORT else names or [""]
 
 
 def variants(t: AnyTable, words: Words, now: Collection[type[Action]]) -> Iterator[Words]:
-    """The line as it is, and with one thing changed: a word moved to the front, a number, a word more or less."""
-    yield words
+    """The line with one thing changed: a word moved to the front, a number, a word twice or not at all, two swapped."""
     verbs = [fold(verb.words()[0]) for verb in t.game.orders.verbs if verb.action in now and verb.words()]
     for at, word in enumerate(words):
         rest = words[:at] + words[at + 1 :]
@@ -167,12 +179,16 @@ def variants(t: AnyTable, words: Words, now: Collection[type[Action]]) -> Iterat
     yield from ((verb, *words) for verb in verbs)
     for one, other in combinations(range(len(words)), 2):
         yield (*words[:one], words[other], *words[one + 1 : other], words[one], *words[other + 1 :])
-    yield from ((*words[:at], name, *words[at:]) for at in range(1, len(words) + 1) for name in things(t.game))
+
+
+def longer(t: AnyTable, words: Words) -> Iterator[Words]:
+    """The line with the name of a thing put in."""
+    return ((*words[:at], name, *words[at:]) for at in range(1, len(words) + 1) for name in things(t.game))
 
 
 def numbers_near(word: str) -> Iterator[str]:
     """Other numbers, and other places and figures, that may have been meant."""
-    found = re.fullmatch(r"([a-z]{0,2})(\d{1,3})", word)
+    found = PLACE.fullmatch(word)
     if found:
         letters, number = found[1], int(found[2])
         around = [number - 1, number + 1, number - 2, number + 2, number // 10, number - 3, number + 3]

@@ -123,6 +123,62 @@ KINDS: dict[str, Mutator] = {
 }
 
 
+def glued(rng: Random, meant: Meant) -> str:
+    """A blank is missing between two words, or stands within one."""
+    line = meant.written(meant.lang)
+    blanks = [place for place, letter in enumerate(line) if letter == " "]
+    if blanks and rng.random() < 0.6:
+        at = rng.choice(blanks)
+        return line[:at] + line[at + 1 :]
+    at = rng.randrange(1, len(line))
+    return f"{line[:at]} {line[at:]}"
+
+
+def chatty(rng: Random, meant: Meant) -> str:
+    """As one says it to a friend, in upper case now and then."""
+    before, behind = rng.choice(
+        (("I", ""), ("please", "!"), ("ich möchte", ""), ("ok:", "please"), ("", "bitte schön"))
+    )
+    line = f"{before} {meant.written(meant.lang)} {behind}".strip()
+    return line.upper() if rng.random() < 0.3 else line
+
+
+def phonetic(rng: Random, meant: Meant) -> str:
+    """As it sounds: vowels and consonants that are easily mistaken, umlauts dropped, letters doubled or not."""
+    line = meant.written(meant.lang).lower()
+    sounds = "ie/i ei/ai ck/k ph/f th/t y/i c/k z/s v/f ä/e ü/ue ö/o ss/s ee/e tt/t f/ff r/rr d/t"
+    fitting = [pair for pair in (sound.split("/") for sound in sounds.split()) if pair[0] in line]
+    for sound, other in rng.sample(fitting, min(2, len(fitting))):
+        line = line.replace(sound, other, 1)
+    return line if fitting else line + line[-1]
+
+
+def shortened(rng: Random, meant: Meant) -> str:
+    """Words cut off after a few letters, vowels left out."""
+    words = meant.written(meant.lang).split()
+    at = rng.randrange(len(words))
+    word = words[at]
+    lean = word[0] + "".join(letter for letter in word[1:] if letter not in "aeiouäöü")
+    words[at] = lean if lean != word else word[: max(1, len(word) - 2)]
+    return " ".join(words)
+
+
+def mixed(rng: Random, meant: Meant) -> str:
+    """Two mistakes at once."""
+    first = rng.choice([swapped, other_language, wrong_number])(rng, meant)
+    return slip(rng, first)
+
+
+OTHER_KINDS: dict[str, Mutator] = {
+    "glued": glued,
+    "chatty": chatty,
+    "as it sounds": phonetic,
+    "shortened": shortened,
+    "two mistakes": mixed,
+}
+"""Another hand: the suggestions were not made with these in mind."""
+
+
 def minds(key: str, seed: str) -> Iterator[Meant]:
     """What players of random matches have in mind: any legal order, or what a bot would do."""
     rng = Random(f"{key}/{seed}")
@@ -224,5 +280,5 @@ def table(tally: Tally) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    figures = measured(games(), int(sys.argv[1]), "figures", show="-v" in sys.argv)
-    print("\n".join(table(figures)))
+    for name, hand in (("figures", KINDS), ("other hand", OTHER_KINDS)):
+        print("\n".join(table(measured(games(), int(sys.argv[1]), name, hand, show="-v" in sys.argv))))
