@@ -17,7 +17,7 @@ from pbem.mail.render import templates
 from pbem.service.words import WORDS
 
 OPTIONS = {"trimmed": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}
-SPOKEN_BY_CODE = {"Possible now, for example:", "What comes then, chance decides."}
+SPOKEN_BY_CODE = {"Possible now, for example:", "What comes then, chance decides.", "try"}
 """Messages that the service says without a template."""
 
 

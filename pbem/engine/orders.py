@@ -12,7 +12,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, Protocol
 
@@ -29,6 +29,7 @@ NEAR = 0.7
 """How alike two words must be for a near miss; below it a line is prose."""
 
 
+@lru_cache(1 << 14)
 def fold(word: str) -> str:
     """The form in which words are compared: lower case, umlauts written out, letters and digits only."""
     return plain(word.casefold().translate(UMLAUTS))

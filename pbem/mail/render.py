@@ -14,6 +14,7 @@ from msgspec import Struct
 from pbem.engine.game import Event, Refusal, Seat, Standing
 from pbem.engine.orders import LANGUAGES, Orders, Verb, Vocabulary
 from pbem.mail.look import Chips, ascii_only
+from pbem.mail.menu import Menu
 from pbem.mail.prose import Paragraph, as_text, paragraphs
 from pbem.mail.wording import (
     WIDTH,
@@ -43,6 +44,8 @@ class Answer(Struct, frozen=True):
     refusal: Refusal | None = None
     near: Sequence[str] = ()
     """Orders that would do, most like the typed one first."""
+    labels: Sequence[str] = ()
+    """Those of a group that was named by its number alone: the labels of the orders above."""
     text: str = ""
     """The answer to a word such as help, a paragraph a line, with the marks of `mail/prose.py`."""
 
@@ -60,12 +63,8 @@ class Report(Struct, frozen=True):
     view: Any
     news: Sequence[Event]
     pending: Sequence[Seat]
-    moves: Sequence[str]
-    """What the reader can do now, as orders in the reader's language."""
-    more: int
-    """How many further orders are not listed."""
-    examples: Sequence[Sequence[str]] = ()
-    """Whole turns worth trying, order by order, in the reader's language."""
+    menu: Menu
+    """What the reader can do now, as orders in the reader's language, and whole turns worth trying."""
     result: Sequence[Standing] | None = None
     why: Why = "news"
     receipt: Sequence[Answer] = ()
@@ -99,6 +98,9 @@ class Told(Struct, frozen=True):
     typed: str
     result: Result
     lines: Sequence[str]
+    near: Sequence[tuple[str, str]]
+    """Orders that would do, each behind its label or a word."""
+    labelled: bool
     paragraphs: Sequence[Paragraph]
     text: str
     """The paragraphs in 72 columns."""
@@ -232,8 +234,10 @@ class Speaker:
         """What became of a line."""
         reason = self.reason(answer.refusal) if answer.refusal is not None else []
         lines = sentences(self.phrases.answer(answer, " ".join(reason)))  # type: ignore[attr-defined]  # a macro
+        labels = answer.labels or [self.gettext("try")] * len(answer.near)
+        near = list(zip(labels, answer.near, strict=True))
         found = paragraphs(answer.text)
-        return Told(shortened(answer.typed), answer.result, lines, found, as_text(found))
+        return Told(shortened(answer.typed), answer.result, lines, near, bool(answer.labels), found, as_text(found))
 
     def lines(self, template: str, macro: str, *facts: object) -> str:
         """What a macro says, a paragraph a line, with the marks of `mail/prose.py`."""

@@ -22,6 +22,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from pbem.mail.menu import rows
+
 WIDTH = 72
 NO_BREAKS = 100_000
 QUOTED = 4 * WIDTH
@@ -94,6 +96,7 @@ def furnish(env: Environment, folder: str, lang: str) -> None:
     env.globals["lang"] = lang
     env.globals["folder"] = folder
     env.filters["wrap"] = wrap
+    env.filters["in_columns"] = lambda entry: rows(entry, WIDTH)
     env.filters["hang"] = hang
     env.filters["quoted"] = quoted
     env.filters["one_line"] = shortened

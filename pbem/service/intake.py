@@ -25,7 +25,7 @@ from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, course, live, register, replies, reports, turns, words
+from pbem.service import answers, clock, course, live, menus, register, replies, reports, turns, words
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
@@ -115,7 +115,7 @@ class Answered(NamedTuple):
     """The mail that a letter answers: its text and its numbered orders."""
 
     text: str | None
-    listed: turns.Listed
+    listed: menus.Listed
 
 
 class Spoken(Struct, frozen=True):
@@ -124,7 +124,7 @@ class Spoken(Struct, frozen=True):
     seat: int
     lines: Sequence[str]
     doubtful: Sequence[str]
-    listed: turns.Listed
+    listed: menus.Listed
     subject: str = ""
 
 
@@ -324,19 +324,19 @@ class Desk:
                 return Answered(text_of(mail.rendered) if mail.rendered else None, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
 
-    def list_of(self, name: str, sender: Sender) -> turns.Listed:
+    def list_of(self, name: str, sender: Sender) -> menus.Listed:
         """The list that stood in a mail; none, if the letter is addressed to another match than that mail was about."""
         listed = post.sent_list(self.tx, name)
         if listed is None:
             return self.by_decision(sender)
         same = sender.place is not None and (listed.match, listed.seat) == (sender.place.match, sender.place.seat)
-        return turns.Listed(listed.decision, listed.orders) if same else turns.Listed()
+        return menus.Listed(listed.decision, listed.orders) if same else menus.Listed()
 
-    def by_decision(self, sender: Sender) -> turns.Listed:
+    def by_decision(self, sender: Sender) -> menus.Listed:
         """The list of the decision that a token names: it is the same in each mail about it."""
         place = sender.place
         listed = post.list_for(self.tx, place.match, place.seat, place.decision) if place else None
-        return turns.Listed(listed.decision, listed.orders) if listed else turns.Listed()
+        return menus.Listed(listed.decision, listed.orders) if listed else menus.Listed()
 
     def lines(self, letter: Letter, typed: quoting.Typed) -> tuple[str, ...]:
         """What the author typed; the subject, where the letter says nothing and answers nothing."""

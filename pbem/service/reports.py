@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,33 +18,33 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.engine import codec, kernel
-from pbem.engine.chance import Seeded
-from pbem.engine.game import Action, News, Seat, Standing, Table
+from pbem.engine.game import News, Seat, Standing, Table
+from pbem.mail.menu import Menu
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
-from pbem.service import course
+from pbem.service import course, menus
 from pbem.service.live import Live
+from pbem.service.menus import Listing
 from pbem.service.office import Office
 from pbem.store import matches, people, post, tables
 
-MENU = 40
-"""Moves listed by number; more can be typed."""
 DAY = timedelta(days=1)
 EVENING = 18
 """The hour, in the player's zone, of a report that comes once a day, unless the player chose another."""
 
 
-def menu(t: Table[Any, Any], seat: Seat) -> list[Action]:
-    """The moves that a report lists, in the order of their numbers."""
-    return list(islice(kernel.legal(t, seat), MENU))
-
-
 def report(
-    t: Table[Any, Any], seat: Seat | None, news: Iterable[News], names: Sequence[str], match: str, lang: str
+    t: Table[Any, Any],
+    seat: Seat | None,
+    news: Iterable[News],
+    names: Sequence[str],
+    match: str,
+    lang: str,
+    listed: Listing | None = None,
 ) -> Report:
-    """The report for a seat, or a spectator, before it becomes words."""
-    listed = menu(t, seat) if seat is not None and asked(t, seat) else []
-    every = sum(1 for _ in kernel.legal(t, seat)) if seat is not None and len(listed) == MENU else len(listed)
+    """The report for a seat, or a spectator, before it becomes words; the listing is made unless it is given."""
+    if listed is None:
+        listed = menus.listing(t, seat) if seat is not None else Listing()
     return Report(
         game=t.game.key,
         title=t.game.title,
@@ -56,17 +55,9 @@ def report(
         view=t.game.view(t, seat),
         news=[one.event for one in news if one.reaches(seat)],
         pending=t.pending.seats,
-        moves=[t.game.orders.write(action, lang) for action in listed],
-        more=every - len(listed),
-        examples=examples(t, seat, lang) if seat is not None and listed else (),
+        menu=menus.shown(t, listed, lang),
         result=kernel.result(t),
     )
-
-
-def examples(t: Table[Any, Any], seat: Seat, lang: str) -> list[list[str]]:
-    """Whole turns worth trying, thought out on a table that is imagined from the seat's view."""
-    turns = t.game.examples(kernel.imagine(t, seat, Seeded(bytes(32))), seat)
-    return [[t.game.orders.write(action, lang) for action in turn] for turn in turns]
 
 
 def asked(t: Table[Any, Any], seat: Seat) -> bool:
@@ -86,8 +77,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     view: Raw
     news: list[Raw]
     pending: list[Seat]
-    moves: list[str]
-    more: int
+    menu: Menu
     result: list[Standing] | None
     receipt: list[Answer]
     why: Why
@@ -99,14 +89,13 @@ class Frozen(Struct, frozen=True, kw_only=True):
     checkpoint: str
     token: str
     silent: list[Seat] = []
-    examples: list[list[str]] = []
     lesson: dict[str, Any] | None = None
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
     """The report again, ready to become words."""
     game = games.game(kept.game)
-    announced = now + timedelta(seconds=kept.turn) if kept.moves and kept.turn else None
+    announced = now + timedelta(seconds=kept.turn) if kept.menu.entries and kept.turn else None
     return Report(
         game=kept.game,
         title=game.title,
@@ -117,9 +106,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         view=codec.load_view(game, bytes(kept.view)),
         news=[codec.load_event(game, bytes(one)) for one in kept.news],
         pending=kept.pending,
-        moves=kept.moves,
-        more=kept.more,
-        examples=kept.examples,
+        menu=kept.menu,
         result=kept.result,
         receipt=kept.receipt,
         due=kept.due or announced,
@@ -182,7 +169,8 @@ def queue(office: Office, tx: Session, live: Live, reader: Reader, telling: Tell
     place = Place(live.id, seat, live.last if decision is None else decision)
     since = live.seats[seat].since
     token = office.tokens.make(place, address.canonical, int(since.timestamp()))
-    frozen = freeze(live, seat, token, telling, kept)
+    listed = menus.listing(live.table, seat)
+    frozen = freeze(live, seat, token, telling, kept, listed)
     mail = post.NewMail(
         message_id=fresh_id(tx, office, live, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
         recipient=address.written,
@@ -198,12 +186,7 @@ def queue(office: Office, tx: Session, live: Live, reader: Reader, telling: Tell
     )
     post.supersede(tx, mail, older, now)
     if decision is not None and asked(live.table, seat):
-        post.keep_list(tx, mail, numbered(live.table, seat))
-
-
-def numbered(t: Table[Any, Any], seat: Seat) -> dict[str, str]:
-    """Number -> order, as the report lists them."""
-    return {str(number): t.game.orders.write(action) for number, action in enumerate(menu(t, seat), 1)}
+        post.keep_list(tx, mail, menus.kept(live.table, listed))
 
 
 def fresh_id(tx: Session, office: Office, live: Live, token: str, unique: str) -> str:
@@ -216,14 +199,16 @@ def fresh_id(tx: Session, office: Office, live: Live, token: str, unique: str) -
     return name
 
 
-def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen]) -> Frozen:
+def freeze(
+    live: Live, seat: Seat, token: str, telling: Telling, older: Sequence[Frozen], listed: Listing | None = None
+) -> Frozen:
     """The facts of a report, with the news and receipts of those that it takes the place of."""
     player = live.people[seat]
     assert player is not None, "a seat without a player gets no report"
     t = live.table
-    facts = report(t, seat, live.news, live.names(), live.id, player.language)
+    facts = report(t, seat, live.news, live.names(), live.id, player.language, listed)
     if live.row.status == "aborted":
-        facts = structs.replace(facts, pending=(), moves=(), more=0, examples=())
+        facts = structs.replace(facts, pending=(), menu=Menu())
     waits = seat in facts.pending
     lesson = course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None
     timed = waits and course.of(live.row) is None
@@ -238,8 +223,7 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         view=Raw(codec.encode(facts.view)),
         news=[one for old in older for one in old.news] + [Raw(codec.encode(event)) for event in facts.news],
         pending=list(facts.pending),
-        moves=list(facts.moves),
-        more=facts.more,
+        menu=facts.menu,
         result=list(facts.result) if facts.result is not None else None,
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
@@ -249,7 +233,6 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
-        examples=[list(turn) for turn in facts.examples],
         lesson=lesson,
     )
 

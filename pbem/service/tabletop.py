@@ -12,10 +12,11 @@ from pbem.engine.orders import fold
 from pbem.engine.record import Match
 from pbem.mail.prose import as_text, paragraphs
 from pbem.mail.render import Report, Speaker
-from pbem.service import guide, rules
+from pbem.service import guide, menus, rules
 from pbem.service.asking import Asker
-from pbem.service.lines import read_line, suggestions
-from pbem.service.reports import menu, report
+from pbem.service.lines import read_line, way_out
+from pbem.service.menus import Listed
+from pbem.service.reports import asked, report
 from pbem.service.simulation import bot_move
 
 Ask = Callable[[str], str | None]
@@ -121,22 +122,33 @@ class Tabletop:
         t = self.match.table
         if not line.partition("#")[0].strip():
             return
-        try:
-            self.play(seat, read_line(t, seat, line, menu(t, seat)))
-        except OrderError as error:
-            self.refuse(seat, line, error)
+        listed = self.listed(seat)
+        for one in listed.turn(line.strip()) or [line]:
+            try:
+                if asked(t, seat):
+                    self.play(seat, read_line(t, seat, one, listed))
+            except OrderError as error:
+                self.refuse(seat, one, error)
+                return
+
+    def listed(self, seat: Seat) -> Listed:
+        """What the labels of the list mean."""
+        t = self.match.table
+        return Listed(t.n, menus.kept(t, menus.listing(t, seat)))
 
     def refuse(self, seat: Seat, line: str, error: OrderError) -> None:
         """The reason, and the nearest orders that would do."""
         self.tell(self.speaker.refusal(error.refusal))
-        near = suggestions(self.match.table, seat, line, self.lang)
-        self.tell(self.speaker.gettext("Possible now, for example:") + " " + ", ".join(near))
+        near, labels = way_out(self.match.table, seat, line, error.refusal, self.lang)
+        self.tell(self.speaker.gettext("Possible now, for example:"))
+        for place, order in enumerate(near):
+            self.tell(f"  {labels[place]} {order}" if labels else f"  {order}")
 
     def preview(self, seat: Seat, line: str) -> None:
         """Plays a line on an imagined table and shows what would come of it; keeps nothing."""
         t = self.match.table
         try:
-            after, question = kernel.preview(t, seat, [read_line(t, seat, line, menu(t, seat))])
+            after, question = kernel.preview(t, seat, [read_line(t, seat, line, self.listed(seat))])
         except OrderError as error:
             self.refuse(seat, line, error)
             return

@@ -1,13 +1,12 @@
 """Plays the lines of a letter, one after the other, and answers each.
 
 Lines are played until one is refused or somebody else must act; what is left is listed as not played. Prose stops
-nothing. A number is translated by the list of the mail that it answers, and counts only while that decision is open.
+nothing. A label is translated by the list of the mail that it answers, and counts only while that decision is open.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,24 +16,16 @@ from pbem.engine.errors import Illegal, OrderError, Unreadable
 from pbem.engine.game import Action, Refusal, Seat, Table, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import words
-from pbem.service.lines import suggestions
+from pbem.service import menus, words
+from pbem.service.lines import way_out
 from pbem.service.live import Cause, Live
+from pbem.service.menus import Listed
 from pbem.service.reports import asked
+from pbem.service.suggest import meant_as_order
 from pbem.store.matches import OVER
 
-NUMBER = re.compile(r"(\d{1,4})[.)]?", re.ASCII)
-BEGUN = re.compile(r"\(?(\d{1,4})(?![\w.:/-]*\d)\W*(?:\s|$)", re.ASCII)
-"""A number as first word, with more behind it: perhaps an order. A date or a time is none."""
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
-
-
-class Listed(Struct, frozen=True):
-    """The numbered orders of the mail that a letter answers; decision None: it had no list."""
-
-    decision: int | None = None
-    orders: Mapping[str, str] = {}
 
 
 class Letter(Struct, frozen=True, kw_only=True):
@@ -52,7 +43,7 @@ def play(live: Live, letter: Letter) -> list[Answer]:
     answers: list[Answer] = []
     stopped: str = ""
     unasked = list(live.table.forced)
-    for line in filter(says_something, letter.lines[:MOST]):
+    for line in spelled_out(live, letter):
         answer = one(live, letter, line, stopped, unasked)
         if answer is None:
             break
@@ -62,6 +53,22 @@ def play(live: Live, letter: Letter) -> list[Answer]:
         elif answer.result == "played" and not asked(live.table, letter.seat):
             stopped = "not-your-turn"
     return answers
+
+
+def spelled_out(live: Live, letter: Letter) -> Iterator[str]:
+    """The lines that say something; the letter of a whole turn becomes its orders, with the letter as a remark."""
+    for line in filter(says_something, letter.lines[:MOST]):
+        typed = line.partition("#")[0].strip()
+        turn = letter.listed.turn(typed)
+        if turn and still_open(live, letter.seat, letter.listed.decision):
+            yield from (f"{in_language(live, order, letter.lang)} # {typed}" for order in turn)
+        else:
+            yield line
+
+
+def in_language(live: Live, order: str, lang: str) -> str:
+    """An order as the list keeps it, in a language."""
+    return live.game.orders.write(live.game.orders.read(order), lang)
 
 
 def says_something(line: str) -> bool:
@@ -104,37 +111,43 @@ def played_already(t: Table[Any, Any], seat: Seat, action: Action, unasked: list
 
 
 def meaning(live: Live, letter: Letter, typed: str) -> Action:
-    """The action that a line orders: a number of the list, or words."""
+    """The action that a line orders: a label of the list, or words."""
     t = live.table
-    number = NUMBER.fullmatch(typed)
-    if number is None and (begun := BEGUN.match(typed)):
-        raise Unreadable(refuse("number-and-words", number=begun[1]))
-    if number is None:
-        now = {type(action) for action in kernel.legal(t, letter.seat)}
-        return t.game.orders.read(typed, now)
-    return t.game.orders.read(translated(live, letter, str(int(number[1]))))
+    if label := menus.label(typed):
+        return t.game.orders.read(translated(live, letter, label))
+    if begun := menus.BEGUN.match(typed):
+        return repeated(live, letter, menus.label(begun[1]), typed[begun.end() :])
+    if letter.listed.turn(typed):
+        translated(live, letter, menus.letter(typed))
+    return t.game.orders.read(typed, {type(action) for action in kernel.legal(t, letter.seat)})
+
+
+def repeated(live: Live, letter: Letter, label: str, words: str) -> Action:
+    """A label whose order stands behind it; anything else behind it is refused."""
+    order = letter.listed.orders.get(label)
+    if order is None or not menus.agree(live.table, order, words):
+        raise Unreadable(refuse("number-and-words", number=label))
+    return live.game.orders.read(translated(live, letter, label))
 
 
 def translated(live: Live, letter: Letter, label: str) -> str:
-    """The order behind a number; refused unless its decision is still open."""
-    listed = letter.listed
-    if listed.decision is None:
-        raise Unreadable(refuse("no-list", number=label))
-    if label not in listed.orders:
-        raise Unreadable(refuse("no-such-number", number=label, most=len(listed.orders)))
-    if not still_open(live, letter.seat, listed.decision):
-        raise Unreadable(refuse("list-is-old", number=label, order=listed.orders[label]))
-    return listed.orders[label]
+    """The order behind a label; refused unless its decision is still open."""
+    order = menus.order_of(letter.listed, label)
+    if not still_open(live, letter.seat, letter.listed.decision):
+        told = [in_language(live, line, letter.lang) for line in order.splitlines()]
+        raise Unreadable(refuse("list-is-old", number=label, order="; ".join(told)))
+    return order
 
 
-def still_open(live: Live, seat: Seat, decision: int) -> bool:
+def still_open(live: Live, seat: Seat, decision: int | None) -> bool:
     """Whether a decision waits for an answer, or has one under seal that may be changed."""
-    return decision in (live.opened.get(seat), live.answered.get(seat))
+    return decision is not None and decision in (live.opened.get(seat), live.answered.get(seat))
 
 
 def not_understood(live: Live, letter: Letter, line: str, error: OrderError, stopped: str) -> Answer:
     """Prose if it is not even near an order; else it is asked about."""
-    if error.refusal.code == "unknown-verb" and not error.refusal.facts["near"]:
+    unlike = error.refusal.code == "unknown-verb" and not error.refusal.facts["near"]
+    if unlike and not meant_as_order(live.table, letter.seat, line):
         return Answer(line, "prose")
     if stopped:
         return Answer(line, stopped)  # type: ignore[arg-type]  # one of the results
@@ -142,9 +155,9 @@ def not_understood(live: Live, letter: Letter, line: str, error: OrderError, sto
 
 
 def refused(live: Live, letter: Letter, line: str, why: Refusal) -> Answer:
-    """The reason, and the nearest orders that would do."""
-    near = suggestions(live.table, letter.seat, line, letter.lang)
-    return Answer(line, "refused", refusal=why, near=near)
+    """The reason, and orders that would do."""
+    near, labels = way_out(live.table, letter.seat, line, why, letter.lang)
+    return Answer(line, "refused", refusal=why, near=near, labels=labels)
 
 
 def doubted(live: Live, lines: Sequence[str]) -> list[Answer]:
@@ -153,9 +166,9 @@ def doubted(live: Live, lines: Sequence[str]) -> list[Answer]:
 
 
 def looks_like_an_order(live: Live, line: str) -> bool:
-    """A number alone, or words that can be read as an order."""
+    """A label alone, or words that can be read as an order."""
     try:
         live.game.orders.read(line)
     except OrderError:
-        return NUMBER.fullmatch(line.strip()) is not None
+        return bool(menus.label(line.strip()))
     return True

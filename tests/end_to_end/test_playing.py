@@ -60,7 +60,7 @@ def test_a_refused_line_names_reason_and_way_out_and_stops_the_rest(any_home: Ho
     said = text(any_home.reply("Anna", "Hi all,", "bid 9", "draw", "See you"))
     assert "> Hi all,\n  Not an order; not read." in said
     assert "> bid 9\n  Refused. There is no auction now." in said
-    assert "Possible now, for example: " in said
+    assert "Possible now, for example:\n    try  " in said
     assert "> draw\n  Not played, because a line above was refused." in said
     assert "> See you\n  Not an order; not read." in said
     assert any_home.orders() == []

@@ -24,9 +24,10 @@ from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import Match
 from pbem.games import game
 from pbem.games.ra.events import Bade, NobodyBade, Passed
+from pbem.mail.menu import Choice, Entry, Menu
 from pbem.mail.render import WIDTH, Answer, Report, Speaker
-from pbem.service.reports import MENU, report
-from tests.games.ra.builders import EIGHT, fresh, player, position
+from pbem.service.reports import report
+from tests.games.ra.builders import fresh, player, position
 
 NAMES = ["Anna", "Bartholomäus-Maximilian", "Carl", "Dora", "Emil"]
 
@@ -74,7 +75,7 @@ def test_a_report_shows_all_that_the_view_holds(lang: str) -> None:
             for sun in display.suns + display.spent:
                 assert str(sun) in flat
         assert ", ".join(ra.names.name(tile, lang) for tile in seen.row) in flat
-        for number, move in enumerate(facts.moves, 1):
+        for number, move in enumerate(facts.menu.moves, 1):
             assert f"{number} {move}" in flat
 
 
@@ -112,15 +113,6 @@ def test_hidden_points_are_not_shown() -> None:
             shown = [line for line in text.splitlines() if line.endswith("points") and line.split(",")[0] in NAMES]
             assert not shown
             assert "Still in the pile" not in text
-
-
-def test_a_long_list_says_how_much_more_can_be_typed() -> None:
-    t = position([player((2, 13), "god*4"), *fresh(3)[1:]], row=EIGHT)
-    facts = report(t, 0, [], NAMES[:3], "m", "en")
-    assert len(facts.moves) == MENU
-    assert facts.more == 1 + 8 + 28 + 56 + 70 - MENU
-    text = Speaker("ra", t.game.names, "en", NAMES[:3]).report(facts)
-    assert f"... and {facts.more} more orders" in text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -185,7 +177,7 @@ ANSWERS = [
     "> Hi Anna, Not an order; not read.",
     "> ziehe Played: draw",
     "> bid 99 Refused. There is no auction now. Turn over a tile, call Ra, or use gods.",
-    "Possible now, for example: draw, ra, gods flood",
+    "Possible now, for example:",
     "> pass Not played, because a line above was refused.",
     "> draw Not played, because others must act first.",
     "> help draw turn over a tile",
@@ -199,6 +191,19 @@ def test_each_line_of_a_letter_is_answered() -> None:
     for answer in ANSWERS:
         assert answer in flat
         assert answer in shown
+    assert "\n    try  draw\n    try  ra\n    try  gods flood\n" in words.text
+    assert "for example: draw ra gods flood >" in shown
+
+
+def test_orders_that_would_do_are_ready_answers_and_those_of_a_group_have_their_labels() -> None:
+    why = refuse("group-number", number="3", labels=["3a", "3b"], orders=[])
+    group = Answer("3", "refused", refusal=why, near=("bid 1", "bid 2"), labels=("3a", "3b"))
+    speaker, facts = turn("en", receipt=[*RECEIPT, group], reply_to="pbem@games.example")
+    links = [ready_answer(str(link["href"])) for link in Page(speaker.html(facts)).all("a")]
+    bodies = [fields["body"] for _, fields in links]
+    assert bodies[:5] == ["draw", "ra", "gods flood", "bid 1", "bid 2"]
+    assert "write its letter, too, such as 3a" in " ".join(speaker.report(facts).split())
+    assert "\n    3a  bid 1\n    3b  bid 2\n" in speaker.report(facts)
 
 
 def test_without_fence_and_letter_nothing_of_them_is_said() -> None:
@@ -248,7 +253,7 @@ def test_text_and_html_tell_the_same_facts(lang: str) -> None:
         said = speaker.said(facts)
         words = speaker.letter(facts)
         flat, shown = " ".join(words.text.split()), plain(words.html)
-        moves = [f"{number} {move}" for number, move in enumerate(facts.moves, 1)]
+        moves = [f"{number} {move}" for number, move in enumerate(facts.menu.moves, 1)]
         for fact in [*facts.names, *said.prompt, *said.news, *moves]:
             assert fact in flat
             assert fact in shown
@@ -291,12 +296,14 @@ def ready_answer(link: str) -> tuple[str, dict[str, str]]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_listed_move_is_a_ready_answer(lang: str) -> None:
     speaker, facts = turn(lang, reply_to="pbem+3f2a.0.k-7_Q@games.example", due=DUE)
-    facts = replace(facts, moves=[*facts.moves, 'odd & "<order>" + 100 % ä?=#'])
+    odd = 'odd & "<order>" + 100 % ä?=#'
+    entry = Entry("4", "", [Choice("4", odd, odd)])
+    facts = replace(facts, menu=Menu([*facts.menu.entries, entry]))
     html = speaker.html(facts)
-    assert " ".join(f"{number} {move}" for number, move in enumerate(facts.moves, 1)) in plain(html)
+    assert " ".join(f"{number} {move}" for number, move in enumerate(facts.menu.moves, 1)) in plain(html)
     links = [str(attributes["href"]) for attributes in Page(html).all("a")]
     answers = [ready_answer(link) for link in links]
-    assert [fields["body"] for _, fields in answers] == list(facts.moves)
+    assert [fields["body"] for _, fields in answers] == facts.menu.moves
     assert {address for address, _ in answers} == {"pbem+3f2a.0.k-7_Q@games.example"}
     assert {fields["subject"] for _, fields in answers} == {f"Re: {speaker.subject(facts)}"}
 

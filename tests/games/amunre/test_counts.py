@@ -10,11 +10,11 @@ import pytest
 
 from pbem.engine import kernel
 from pbem.engine.game import Action
-from pbem.games.amunre.actions import Bid, Bricks, Farmers, Offer, Place, Sell, Take
+from pbem.games.amunre.actions import Bricks, Farmers, Place, Sell, Take
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.names import CARDS
 from pbem.games.amunre.steps import Correcting
-from pbem.service.reports import menu
+from pbem.service import menus
 from tests.games.amunre.builders import (
     auction,
     buying,
@@ -174,12 +174,9 @@ LONG: list[Table] = [
 
 
 @pytest.mark.parametrize("t", LONG)
-def test_a_list_that_is_cut_leaves_out_higher_numbers_alone(t: Table) -> None:
-    """They are typed like those that are listed."""
-    listed = menu(t, 0)
-    cut = [order for order in kernel.legal(t, 0) if order not in listed]
-    assert {type(order) for order in cut} <= {Bid, Bricks, Offer}
-    assert {type(order) for order in cut} <= {type(order) for order in listed}
+def test_a_long_list_leaves_nothing_out(t: Table) -> None:
+    listed = [action for _, action in menus.listing(t, 0).labelled()]
+    assert set(listed) == set(kernel.legal(t, 0))
     assert {order.cards for order in listed if isinstance(order, Sell)} == {(card,) for card in CARDS[1:]}
 
 
