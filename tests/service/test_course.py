@@ -12,6 +12,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Table
 from pbem.engine.orders import LANGUAGES
 from pbem.games import game, games
+from pbem.mail.menu import Choice, Entry, Menu
 from pbem.mail.render import Answer, Result, Speaker
 from pbem.service import course, words
 from pbem.service.course import Course, advanced, impossible, shortened
@@ -93,7 +94,11 @@ def test_every_lesson_has_words_and_names_only_words_that_work(lang: str) -> Non
             "short": "dr",
             "wrong": "x",
         }
-        report = type("Report", (), {"lesson": facts, "moves": ["draw"], "title": "Ra"})()
+        report = type(
+            "Report",
+            (),
+            {"lesson": facts, "menu": Menu([Entry("1", "", [Choice("1", "draw", "draw")])]), "title": "Ra"},
+        )()
         text = speaker.lines("common/tutorial.j2", "lesson", report)
         assert len(text) > 100
         for line in text.split("\n"):

@@ -155,8 +155,8 @@ ORDERS = Lines(
             de="verkaufe {cards}",
             also=("verkaufen",),
             slots={"cards": PLACES},
-            help="discard power cards for 1 gold each, whenever you are asked; everybody sees it. With an answer under"
-            " seal write selling and the cards behind it, and nobody sees it before",
+            help="discard power cards for 1 gold each, whenever you are asked; with an answer under seal write"
+            " selling and the cards behind it",
             reads=read_sell,
         ),
         Line(

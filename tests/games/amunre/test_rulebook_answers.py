@@ -186,12 +186,12 @@ def test_the_hint_to_write_one_line_can_be_said(lang: str) -> None:
         ("de", '"ernte verkaufe baumeister"|"werte verkaufe baumeister"'),
     ],
 )
-def test_whoever_does_not_answer_is_told_how_to_sell_under_seal(lang: str, way: str) -> None:
+def test_whoever_wants_to_sell_under_seal_is_told_how(lang: str, way: str) -> None:
     """The way out that the refusal names is an order that is played."""
     speaker = Speaker("amunre", GAME.names, lang, ["Anna", "Bert", "Carl"])
     for question, order in zip(("harvest-first", "score-first"), way.split("|"), strict=True):
         t = OPEN[question]()
-        assert order in " ".join(speaker.refusal(refusal(t, "steal")).split())
+        assert order in " ".join(speaker.refusal(refusal(t, "sell builder")).split())
         play(t, order.strip('"'))
 
 

@@ -20,7 +20,6 @@ from tests.games.amunre.builders import (
     position,
     refusal,
     rewarding,
-    scoring,
     told,
 )
 
@@ -60,27 +59,6 @@ def test_nothing_cannot_be_offered() -> None:
         wrong = kernel.objection(offering(hands=("correction",)), 0, order)
         assert wrong is not None
         assert wrong.code == "offer-at-least-one"
-
-
-def test_cards_can_be_sold_in_the_open_while_answers_are_under_seal() -> None:
-    """As at a table: everybody sees it, and whatever lies under seal stays there."""
-    t = play(offering(gold=(1, 5, 5, 5), hands=("builder*2 correction",)), "0: sell builder")
-    assert gold(t) == [2, 5, 5, 5]
-    assert told(t, Sold) == [Sold(0, ("builder",), 1)]
-    assert asked(t) == (0, 1, 2, 3)
-    t = play(t, "0: offer 3 with correction selling builder")
-    assert code(t, "0: sell builder") == "card-not-in-hand"
-    assert code(t, "0: sell sacrifice-correction") == "card-not-in-hand"
-    lands = {"abu": "0", "buto": "1"}
-    t = play(harvesting(0, 1, lands=lands, hands=("8-gold builder", "builder"), temple=1), "0: harvest 8-gold abu")
-    assert code(t, "0: sell 8-gold") == "card-not-in-hand"
-    t = play(t, "0: sell builder", "1: sell builder")
-    assert asked(t) == (1,)
-    assert gold(play(t, "1: done")) == [29, 21, 20]
-    lands = {"abu": "0", "edfu": "0", "abydos": "0"}
-    t = play(scoring(0, 1, lands=lands, hands=("nile-bonus builder", "builder")), "0: score nile-bonus")
-    assert code(t, "0: sell nile-bank-bonus") == "card-not-in-hand"
-    assert gold(play(t, "0: sell builder", "1: done"))[0] == 21
 
 
 def test_cards_can_be_sold_for_an_offering() -> None:

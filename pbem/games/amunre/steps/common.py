@@ -67,9 +67,9 @@ def objection_to_sale(t: Table, seat: Seat, cards: tuple[str, ...], kept: Iterab
     return None if cards == tuple(sorted(cards)) else refuse("name-in-order")
 
 
-def objection_to_selling(t: Table, seat: Seat, cards: tuple[str, ...], kept: Iterable[str] = ()) -> Refusal | None:
-    """The same for an order of its own, which sells at least one; `kept`: what lies under seal already."""
-    return objection_to_sale(t, seat, cards, kept) if cards else refuse("name-in-order")
+def objection_to_selling(t: Table, seat: Seat, cards: tuple[str, ...]) -> Refusal | None:
+    """The same for an order of its own, which sells at least one."""
+    return objection_to_sale(t, seat, cards) if cards else refuse("name-in-order")
 
 
 def sell(t: Table, seat: Seat, cards: tuple[str, ...]) -> None:

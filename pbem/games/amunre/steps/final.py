@@ -10,18 +10,10 @@ from msgspec.structs import replace
 
 from pbem.engine.game import Action, Pending, Refusal, Seat, Step, refuse
 from pbem.games.amunre import scoring
-from pbem.games.amunre.actions import Done, Play, Score, Sell
+from pbem.games.amunre.actions import Done, Play, Score
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, BonusPlayed, Scored
-from pbem.games.amunre.steps.common import (
-    cards_of,
-    left_out,
-    objection_to_card,
-    objection_to_sale,
-    objection_to_selling,
-    sales,
-    sell,
-)
+from pbem.games.amunre.steps.common import cards_of, left_out, objection_to_card, objection_to_sale, sell
 
 ALLOWED = cards_of(6)
 DONE, NOTHING = Done(), Score()
@@ -47,11 +39,8 @@ class Scoring(Step, frozen=True, gc=False):
         for count in range(len(met), 0, -1):
             yield from map(Score, combinations(met, count))
         yield DONE
-        yield from sales(t, seat)
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
-        if isinstance(action, Sell):
-            return objection_to_selling(t, seat, action.cards, bound(self.sealed[seat]))
         meant = answer(action)
         if meant is None:
             return refuse("score-first")
@@ -60,9 +49,6 @@ class Scoring(Step, frozen=True, gc=False):
         return objection_to_bonus(t, seat, meant)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
-        if isinstance(action, Sell):
-            sell(t, seat, action.cards)
-            return
         meant = answer(action)
         t.tell(Answered(seat))
         t.goto(Scoring(self.asked, (*self.sealed[:seat], meant, *self.sealed[seat + 1 :])))
@@ -71,11 +57,6 @@ class Scoring(Step, frozen=True, gc=False):
         """All whose condition is met."""
         met = playable(t, seat)
         return Score(met) if met else DONE
-
-
-def bound(answer: Score | None) -> tuple[str, ...]:
-    """The cards that lie under seal already."""
-    return (*answer.cards, *answer.sold) if answer else ()
 
 
 def answer(action: Action) -> Score | None:

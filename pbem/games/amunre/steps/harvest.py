@@ -7,7 +7,7 @@ from itertools import product
 from typing import ClassVar
 
 from pbem.engine.game import Action, Pending, Refusal, Seat, Step, refuse
-from pbem.games.amunre.actions import Done, Harvest, Play, Sell
+from pbem.games.amunre.actions import Done, Harvest, Play
 from pbem.games.amunre.board import Table
 from pbem.games.amunre.events import Answered, Harvested, Yield
 from pbem.games.amunre.steps.common import (
@@ -15,9 +15,7 @@ from pbem.games.amunre.steps.common import (
     left_out,
     objection_to_card,
     objection_to_sale,
-    objection_to_selling,
     play_card,
-    sales,
     sell,
 )
 from pbem.games.amunre.steps.final import begin_scoring
@@ -47,11 +45,8 @@ class Harvesting(Step, frozen=True, gc=False):
         for chosen in product(places, repeat=len(ALLOWED)):
             if any(chosen):
                 yield Harvest(tuple(play for play in zip(ALLOWED, chosen, strict=True) if play[1]))
-        yield from sales(t, seat)
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
-        if isinstance(action, Sell):
-            return objection_to_selling(t, seat, action.cards, bound(self.sealed[seat]))
         meant = answer(action)
         if meant is None:
             return refuse("harvest-first")
@@ -60,20 +55,12 @@ class Harvesting(Step, frozen=True, gc=False):
         return objection_to_harvest(t, seat, meant)
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
-        if isinstance(action, Sell):
-            sell(t, seat, action.cards)
-            return
         meant = answer(action)
         t.tell(Answered(seat))
         t.goto(Harvesting(self.asked, (*self.sealed[:seat], meant, *self.sealed[seat + 1 :])))
 
     def fallback(self, t: Table, seat: Seat) -> Action:
         return DONE
-
-
-def bound(answer: Harvest | None) -> tuple[str, ...]:
-    """The cards that lie under seal already."""
-    return (*(card for card, _ in answer.plays), *answer.sold) if answer else ()
 
 
 def answer(action: Action) -> Harvest | None:

@@ -49,11 +49,10 @@ class Offering(Step, frozen=True, gc=False):
         )
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """Every amount of the gold in hand; cards that are sold in the open bring more. The long runs come last."""
+        """Every amount of the gold in hand; cards sold for more, and a direction in advance, are typed."""
         player = t.board.players[seat]
         with_or_without = (False, True) if "correction" in player.hand else (False,)
         yield from map(Steal, with_or_without)
-        yield from sales(t, seat)
         yield from (Offer(gold, correction) for correction in with_or_without for gold in range(1, player.gold + 1))
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
@@ -64,15 +63,10 @@ class Offering(Step, frozen=True, gc=False):
                 return refuse("offer-at-least-one")
             case Offer() | Steal() | OfferAhead():
                 return objection_to_offering(t, seat, sealed(action))
-            case Sell(cards):
-                return objection_to_selling(t, seat, cards, bound(self.sealed[seat]))
             case _:
                 return refuse("offer-first")
 
     def perform(self, t: Table, seat: Seat, action: Action) -> None:
-        if isinstance(action, Sell):
-            sell(t, seat, action.cards)
-            return
         assert isinstance(action, Offer | Steal | OfferAhead)
         answers = (*self.sealed[:seat], sealed(action), *self.sealed[seat + 1 :])
         t.tell(Offered(seat))
@@ -142,13 +136,6 @@ def sealed(action: Offer | Steal | OfferAhead) -> Sealed:
         case Steal(correction, sold):
             return Sealed(THEFT, correction, None, sold)
     return Sealed(action.gold, correction=True, rule=action.rule, sold=action.sold)
-
-
-def bound(answer: Sealed | None) -> tuple[str, ...]:
-    """The cards that lie under seal already."""
-    if answer is None:
-        return ()
-    return (*answer.sold, "correction") if answer.correction else answer.sold
 
 
 def objection_to_offering(t: Table, seat: Seat, answer: Sealed) -> Refusal | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from typing import ClassVar
 
 from pbem.engine.game import ALONE, Action, Pending, Refusal, Seat, Step, refuse
@@ -41,15 +41,14 @@ class Rewards(Step, frozen=True, gc=False):
         begin_harvest(t)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """All of one kind, or a single piece: whatever lies between takes two steps."""
-        mine = t.board.owned(seat)
-        counts = sorted({self.queue[0][1], 1}, reverse=True)
+        """All of one kind first, then single pieces; the rest can be taken piece by piece, if a list is cut short."""
+        left, mine = self.queue[0][1], t.board.owned(seat)
+        counts = list(dict.fromkeys((left, 1, *range(2, left))))
         yield from (Take(count, "card") for count in counts)
-        for kind in ("farmer", "brick"):
-            for count in counts:
-                yield from (Take(count, kind, where) for where in combinations_with_replacement(mine, count))
         yield DONE
         yield from sales(t, seat)
+        for count, kind in product(counts, ("farmer", "brick")):
+            yield from (Take(count, kind, where) for where in combinations_with_replacement(mine, count))
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:
