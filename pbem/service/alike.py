@@ -13,7 +13,7 @@ NEIGHBOURS = {frozenset(pair) for row in KEYS for pair in pairwise(row)}
 CODE = re.compile(r"([a-z]*)(\d+)")
 """A number, or a place or figure with one: `e5`, `w12`."""
 UNRELATED = 1.0
-NEAR = 0.6
+NEAR = 0.5
 """Words less alike than this have nothing to do with each other."""
 EXTRA, MISSING, FILLER, MOVED = 0.6, 0.5, 0.05, 0.03
 """What it costs that a word is too many, is left out, is one that may be left out, stands elsewhere."""
