@@ -142,8 +142,10 @@ def with_words(tx: Session, live: Live, letter: Letter, given: Sequence[Answer])
                 answers.append(structs.replace(answer, text=speaker.help(live.game.orders, words.WORDS)))
             case ("answered", "settings"):
                 answers.append(structs.replace(answer, text=speaker.settings(settings(tx, player, answer.typed))))
-            case _:
+            case ("answered", _):
                 answers.append(structs.replace(answer, text=""))
+            case _:
+                answers.append(answer)
     return answers
 
 

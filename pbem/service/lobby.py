@@ -56,7 +56,7 @@ def begin(office: Office, invitation: Invitation, now: datetime) -> str:
         if len({one.player for one in sitting if one.player}) < sum(one.player is not None for one in sitting):
             raise BadSetup("nobody can take two seats of one match")
         playing = opened(office, tx, invitation, sitting, now)
-        playing.bots()
+        playing.move_on()
         live.save(tx, playing, now)
         reports.tell_all(office, tx, playing, reports.Telling(cause="start"), now)
     return invitation.id

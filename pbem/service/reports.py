@@ -23,6 +23,7 @@ from pbem.engine.chance import Seeded
 from pbem.engine.game import Action, News, Seat, Standing, Table
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
+from pbem.service import plans
 from pbem.service.live import Live
 from pbem.service.office import Office
 from pbem.store import people, post, tables
@@ -99,6 +100,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     token: str
     silent: list[Seat] = []
     examples: list[list[str]] = []
+    plan: list[Answer] = []
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -120,6 +122,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         examples=kept.examples,
         result=kept.result,
         receipt=kept.receipt,
+        plan=kept.plan,
         due=kept.due or announced,
         zone=kept.zone,
         silence=kept.silence,
@@ -141,7 +144,7 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
     """Queues what everybody is to be told of what happened since the match was read."""
-    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts]
+    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts or seat in live.told]
     tell_some(office, tx, live, told, telling, now)
 
 
@@ -236,13 +239,14 @@ def freeze(live: Live, seat: Seat, token: str, telling: Telling, older: Sequence
         result=list(facts.result) if facts.result is not None else None,
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
-        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if waits else "",
+        silence=t.game.orders.write(live.silence(seat)[0], player.language) if waits else "",
         turn=float(str(live.row.clock.get("turn", 0))),
         due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         examples=[list(turn) for turn in facts.examples],
+        plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
     )
 
 

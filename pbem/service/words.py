@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pbem.engine.orders import fold
 
-Meaning = Literal["help", "status", "settings", "confirm", "end"]
+Meaning = Literal["help", "status", "settings", "confirm", "plan", "cancel", "preview", "auto", "all or nothing", "end"]
 
 
 class Word(Struct, frozen=True):
@@ -30,6 +30,11 @@ WORDS = (
     Word("status", "status", "stand", "the table as it is now"),
     Word("settings", "settings", "einstellungen", "what you chose; or choose: settings reports daily, language de"),
     Word("confirm", "confirm", "bestätige", "answers our question whether a letter was yours, with the code of it"),
+    Word("plan", "plan", "plan", "what you have ordered ahead, numbered"),
+    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it"),
+    Word("preview", "preview", "vorschau", "as first line: shows what the others would do, and plays none of them"),
+    Word("auto", "auto", "auto", "the defaults play the rest of your turn"),
+    Word("all or nothing", "all or nothing", "alles oder nichts", "as first line: if one line is refused, none counts"),
     Word("end", "end", "ende", "what follows in the letter is no order"),
 )
 
