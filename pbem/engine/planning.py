@@ -45,7 +45,7 @@ SPOKEN = {
 }  # fmt: skip
 SPOKEN_SIGN = re.compile("|".join(rf"\b{one}\b" if one[0].isalpha() else one for one in SPOKEN), re.IGNORECASE)
 SIGN = re.compile(r"(>=|<=|!=|>|<|=)")
-NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
 class Fact(Struct, frozen=True):

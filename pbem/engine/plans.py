@@ -13,7 +13,6 @@ from pbem.engine.game import Action, Refusal, Seat, Table
 from pbem.engine.planning import Line, planning_of, read
 
 Result = Literal["played", "refused", "after-refusal", "skipped", "ended", "expired", "too-often"]
-STANDING = ("whenever", "until")
 
 
 class Kept(Struct, frozen=True):
@@ -89,11 +88,11 @@ def of_kind(t: Table[Any, Any], kept: Sequence[Kept], *kinds: str) -> list[tuple
 
 
 def standing(t: Table[Any, Any], seat: Seat, heard: Heard, view: Any) -> bool:
-    """The first standing line that can be played speaks; one whose end has come is dropped."""
-    for one, line in of_kind(t, heard.left, *STANDING):
+    """Lines whose end has come are dropped, also behind one that speaks; the first that can be played speaks."""
+    for one, line in of_kind(t, heard.left, "until"):
         if line.stop is not None and line.stop.holds(view):
             drop(heard, one, Told(one.text, "ended"))
-            continue
+    for one, line in of_kind(t, heard.left, "whenever", "until"):
         action = line.speech.meant(view)
         if action is not None and kernel.objection(t, seat, action) is None:
             heard.action, heard.line = action, one

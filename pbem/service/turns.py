@@ -172,7 +172,7 @@ class Run:
         text, said = understood
         if self.stopped in ("after-refusal", "beyond"):
             return Answer(line, self.stopped)
-        if said.kind != "once":
+        if said.kind != "once" and self.live.table.stack:
             self.plan.stand(text, said.kind)
             return Answer(line, "planned")
         t, seat = self.live.table, self.letter.seat
@@ -180,7 +180,7 @@ class Run:
         if action is not None and played_already(t, seat, action, self.unasked):
             self.unasked.remove((seat, action))
             return self.played(line, action)
-        if self.stopped or (not asked(t, seat) and t.stack and (action is None or not answers(t, seat, action))):
+        if t.stack and (self.stopped or not (asked(t, seat) or (action is not None and answers(t, seat, action)))):
             self.plan.follow(text)
             return Answer(line, "planned")
         return self.order(line, action) if action is not None else Answer(line, "skipped")
