@@ -86,7 +86,7 @@ def test_without_a_table_there_is_nothing_possible_or_refused() -> None:
     assert "tutorial" in said(Asker("en"), "")
 
 
-@pytest.mark.parametrize("about", ["plan", "plans", "whenever", "on timeout", "all or nothing", "wenn", "bid up to"])
+@pytest.mark.parametrize("about", ["plan", "plans", "whenever", "on timeout", "wenn", "bid up to"])
 def test_plans_are_a_topic_by_each_of_their_words(about: str) -> None:
     text = said(Asker("en"), about)
     for part in ("if FACT then ORDER else ORDER", "whenever", "until", "bid up to 9", "on timeout", "preview"):
@@ -107,7 +107,7 @@ def test_every_word_can_be_typed_in_both_languages_in_every_game(key: str) -> No
     verbs = set(game(key).orders.names)
     for word in WORDS:
         for name in (word.en, word.de):
-            assert meant(name, verbs) == word
+            assert meant(name, verbs) == word or name in verbs, "a verb of the game that is spelled out wins"
             assert meant(fold(name).upper(), verbs) == word
 
 
