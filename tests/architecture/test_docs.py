@@ -19,14 +19,9 @@ from pbem.engine.planning import Reader, planning_of
 from pbem.engine.record import Match
 from pbem.games import games
 from pbem.mail.render import Speaker
-<<<<<<< ours
 from pbem.service import guide, rules, simulation
 from pbem.service.choices import OFTEN
-=======
-from pbem.service import simulation
-from pbem.service.answers import OFTEN
 from pbem.service.plans import FORMS
->>>>>>> theirs
 from pbem.service.reports import report
 from pbem.service.words import WORDS
 from pbem.settings import Settings
