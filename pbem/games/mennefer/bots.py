@@ -10,10 +10,11 @@ from pbem.engine.game import Action, Seat
 from pbem.games.mennefer.actions import AUTO, SKIP, Visit
 from pbem.games.mennefer.board import Table
 from pbem.games.mennefer.steps.base import Choice, TurnEnd, play_the_rest
+from pbem.games.mennefer.steps.turn import Turn
 from pbem.games.mennefer.worth import worth
 
-REFINED = 4
-"""Beginnings of a turn that are thought through to its end."""
+REFINED, WITHIN = 4, 2
+"""Beginnings of a turn that are thought through to its end, and answers in the middle of one."""
 FEWEST, EXAMPLES = 3, 4
 """Whole turns in a report."""
 LONGEST = 60
@@ -31,13 +32,18 @@ def random(t: Table, seat: Seat) -> Action:
 
 def steady(t: Table, seat: Seat) -> Action:
     """The first order of the best turn that it finds."""
-    return lines(t, seat, ranking(t, seat)[:REFINED])[0][1][0]
+    return lines(t, seat, best_of(t, ranking(t, seat)))[0][1][0]
+
+
+def best_of(t: Table, ranked: Sequence[Action]) -> Sequence[Action]:
+    """Those that are worth a thought."""
+    return ranked[: REFINED if isinstance(t.stack[-1], Turn) else WITHIN]
 
 
 def examples(t: Table, seat: Seat) -> Sequence[Sequence[Action]]:
     """Good turns from here to their end: the best one, others that do something else, and if need be some alike."""
     ranked = [order for order in ranking(t, seat) if order != SKIP]
-    best = lines(t, seat, ranked[:REFINED])
+    best = lines(t, seat, best_of(t, ranked))
     turns = {deed(best[0][1]): best[0]}
     for order in varied(ranked):
         line = thought_through(t, seat, order)
