@@ -14,6 +14,8 @@ from pbem.games.ankh.hexes import Cell, Hexes, around, cell_of, edge, on_paper, 
 
 Chain = tuple[str, ...]
 """The edges of a caravan, from border to border."""
+Corner = frozenset[Cell]
+"""Where edges end, known by the three cells that meet there."""
 
 
 class Land(Struct, frozen=True, eq=False):
@@ -75,14 +77,14 @@ def caravans(land: Land, region: int, camels: int, least: int) -> tuple[Chain, .
 
 def chains(land: Land, spaces: frozenset[str], camels: int) -> Iterator[Chain]:
     """Ways along inner edges from border to border, in both directions."""
-    ends = {inner: corners(*inner) for space in spaces for inner in inner_edges(land, spaces, space)}
-    at: dict[frozenset[Cell], list[tuple[str, str]]] = {}
-    for inner, (one, other) in ends.items():
-        at.setdefault(one, []).append(inner)
-        at.setdefault(other, []).append(inner)
-    rim = {corner for corner in at if is_border(land, spaces, corner)}
+    ways: dict[Corner, list[tuple[Corner, str]]] = {}
+    for inner in (inner for space in spaces for inner in inner_edges(land, spaces, space)):
+        one, other = corners(*inner)
+        ways.setdefault(one, []).append((other, edge(*inner)))
+        ways.setdefault(other, []).append((one, edge(*inner)))
+    rim = {corner for corner in ways if is_border(land, spaces, corner)}
     for start in rim:
-        yield from onward(start, (start,), (), ends, at, rim, camels)
+        yield from onward(start, (start,), (), ways, rim, camels)
 
 
 def inner_edges(land: Land, spaces: frozenset[str], space: str) -> list[tuple[str, str]]:
@@ -91,38 +93,33 @@ def inner_edges(land: Land, spaces: frozenset[str], space: str) -> list[tuple[st
 
 
 def onward(
-    corner: frozenset[Cell],
-    passed: tuple[frozenset[Cell], ...],
+    corner: Corner,
+    passed: tuple[Corner, ...],
     laid: Chain,
-    ends: dict[tuple[str, str], tuple[frozenset[Cell], frozenset[Cell]]],
-    at: dict[frozenset[Cell], list[tuple[str, str]]],
-    rim: set[frozenset[Cell]],
+    ways: dict[Corner, list[tuple[Corner, str]]],
+    rim: set[Corner],
     camels: int,
 ) -> Iterator[Chain]:
     """All ways to go on from a corner; a way ends where it meets a border."""
-    if len(laid) == camels:
-        return
-    for inner in at[corner]:
-        one, other = ends[inner]
-        beyond = other if one == corner else one
+    for beyond, name in ways[corner]:
         if beyond in passed:
             continue
-        chain = (*laid, edge(*inner))
+        chain = (*laid, name)
         if beyond in rim:
             yield chain
-        else:
-            yield from onward(beyond, (*passed, beyond), chain, ends, at, rim, camels)
+        elif len(chain) < camels:
+            yield from onward(beyond, (*passed, beyond), chain, ways, rim, camels)
 
 
 @cache
-def corners(one: str, other: str) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """The two ends of an edge, each known by the three cells that meet there."""
+def corners(one: str, other: str) -> tuple[Corner, Corner]:
+    """The two ends of an edge."""
     a, b = cell_of(one), cell_of(other)
     left, right = (cell for cell in around(a) if cell in around(b))
     return frozenset((a, b, left)), frozenset((a, b, right))
 
 
-def is_border(land: Land, spaces: frozenset[str], corner: frozenset[Cell]) -> bool:
+def is_border(land: Land, spaces: frozenset[str], corner: Corner) -> bool:
     """Whether river, water, camels, another region or the rim of the board meet this corner."""
     names = [space_name(cell) if on_paper(cell) else "" for cell in corner]
     if not spaces.issuperset(names):

@@ -16,9 +16,9 @@ from pbem.games.ankh.land import Chain, caravans, cut
 def ways(t: Table) -> list[Chain]:
     """Every caravan that can be laid, the largest region first, then the fewest camels."""
     b, land = t.board, land_of(t)
-    if len(b.order) >= number(t, "caravan", "order_tokens"):
-        return []
     camels = min(number(t, "caravan", "most_camels"), number(t, "camels", "supply") - len(b.camels))
+    if not camels or len(b.order) >= number(t, "caravan", "order_tokens"):
+        return []
     regions = sorted(land.regions, key=lambda region: (-len(land.regions[region]), region))
     least = number(t, "caravan", "least_land")
     return [chain for region in regions for chain in caravans(land, region, camels, least)]
