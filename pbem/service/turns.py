@@ -49,7 +49,7 @@ class Letter(Struct, frozen=True, kw_only=True):
 
 def play(live: Live, letter: Letter) -> list[Answer]:
     """An answer to each line, in order; what could be played has been played, the rest is kept as plan."""
-    lines = list(spelled_out(live, letter))
+    lines = list(filter(says_something, letter.lines[:MOST]))
     word = whole_word(live, lines[0]) if lines else ""
     if word == "preview":
         return previewed(live, letter, lines)
@@ -87,9 +87,9 @@ def whole_word(live: Live, line: str) -> str:
     return word.meaning if word is not None and fold(typed) in word.forms() else ""
 
 
-def spelled_out(live: Live, letter: Letter) -> Iterator[str]:
-    """The lines that say something; the letter of a whole turn becomes its orders, with the letter as a remark."""
-    for line in filter(says_something, letter.lines[:MOST]):
+def spelled_out(live: Live, letter: Letter, lines: Sequence[str]) -> Iterator[str]:
+    """The lines, one when it is asked for; the letter of a whole turn becomes its orders, with the letter as a remark."""
+    for line in lines:
         typed = line.partition("#")[0].strip()
         turn = letter.listed.turn(typed)
         if turn and still_open(live, letter.seat, letter.listed.decision):
@@ -122,7 +122,7 @@ class Run:
     def play(self, lines: Sequence[str]) -> list[Answer]:
         """An answer to each line."""
         answers: list[Answer] = []
-        for line in lines:
+        for line in spelled_out(self.live, self.letter, lines):
             answer = self.one(line)
             if answer is None:
                 break

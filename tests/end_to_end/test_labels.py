@@ -90,6 +90,15 @@ def test_the_letter_of_a_whole_turn_plays_all_of_it_and_counts_only_while_its_de
     assert "is of a list that no longer counts" in said(home.last(name))
 
 
+def test_the_letter_of_a_whole_turn_means_nothing_behind_an_order_that_has_made_the_decision(home: House) -> None:
+    bid_all(home)
+    name = asked(home)
+    before = len(home.orders())
+    answer = home.reply(name, "cards 1", "A")
+    assert [order.partition(" ")[2] for order in home.orders()[before:]] == ["cards 1"]
+    assert "> A Refused. Number A (" in said(answer)
+
+
 def test_a_copied_line_of_the_list_is_played_and_one_that_contradicts_itself_is_not(home: House) -> None:
     name = asked(home)
     bids = choices(home.last(name))
