@@ -25,9 +25,6 @@ SETTING = "tutorial"
 """Key of a match's settings: it is a tutorial, and counts for nothing."""
 PATIENCE = 2
 NUMBER = re.compile(r"\s*\d{1,4}[a-z]?[.)]?\s*", re.ASCII)
-AHEAD = re.compile(
-    r"\s*(?:if|wenn|whenever|immer|on|bei|plan|preview|vorschau)\b|.*\b(?:until|bis|up to)\b", re.IGNORECASE
-)
 
 
 class Course(Struct, frozen=True):
@@ -56,12 +53,8 @@ def by_mistake(given: Sequence[Answer]) -> bool:
 
 
 def by_plan(given: Sequence[Answer]) -> bool:
-    """Something was ordered ahead: behind a line that was played, or with a condition."""
-    results = {one.result for one in given}
-    conditional = [
-        one for one in given if AHEAD.match(one.typed) and one.result not in ("refused", "prose", "doubtful")
-    ]
-    return {"played", "not-your-turn"} <= results or bool(conditional)
+    """Something was ordered ahead."""
+    return any(one.result == "planned" for one in given)
 
 
 def by_asking(given: Sequence[Answer]) -> bool:

@@ -15,10 +15,11 @@ from pbem.engine import kernel
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Table
 from pbem.engine.orders import LANGUAGES, Number, One, Verb, Words, fold, nearest
-from pbem.service import rules
+from pbem.service import plans, rules
 from pbem.service.asking import Asker
 from pbem.service.words import WORDS, Word
 
+FILE = "common/help.j2"
 EXAMPLES = 3
 SAMPLES = 40
 """Orders of a kind that are held against the rules to find out what is refused now."""
@@ -61,7 +62,7 @@ Found = Verb | Word | Topic
 
 def say(asker: Asker, macro: str, *facts: object) -> str:
     """A macro of `help`."""
-    return asker.speaker.lines("common/help.j2", macro, *facts)
+    return asker.speaker.lines(FILE, macro, *facts)
 
 
 def answer(asker: Asker, about: str) -> str:
@@ -124,12 +125,26 @@ def explained(asker: Asker, one: Found) -> str:
     if isinstance(one, Verb):
         return say(asker, "order", order_facts(asker, one))
     if isinstance(one, Topic):
-        return f"    {getattr(one, asker.lang)}\n{say(asker, one.key)}"
+        return f"    {getattr(one, asker.lang)}\n{topic_text(asker, one)}"
     own = getattr(one, asker.lang)
     others = [name for name in (one.en, one.de, *one.also) if name != own]
     text = say(asker, "word", {"name": own, "meaning": asker.speaker.gettext(one.help), "other": others})
-    more = say(asker, one.meaning) if asker.speaker.can_say("common/help.j2", one.meaning) else ""
-    return f"{text}\n{more}"
+    return f"{text}\n{more_about(asker, one)}"
+
+
+def more_about(asker: Asker, word: Word) -> str:
+    """What else there is to say of a word: a text of its own, or the topic that it belongs to."""
+    topic = next((one for one in TOPICS if fold(word.en) in one.forms()), None)
+    if topic is not None:
+        return topic_text(asker, topic)
+    return say(asker, word.meaning) if asker.speaker.can_say(FILE, word.meaning) else ""
+
+
+def topic_text(asker: Asker, topic: Topic) -> str:
+    """A topic in words; that on plans with all that a line of this game can say."""
+    if topic.key != "plan":
+        return say(asker, topic.key)
+    return say(asker, topic.key, {"rows": plans.explained(asker.game, asker.lang)})
 
 
 def order_facts(asker: Asker, verb: Verb) -> Mapping[str, object]:

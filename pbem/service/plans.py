@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from pbem.engine.game import Game, Seat, refuse
 from pbem.engine.orders import LANGUAGES
-from pbem.engine.planning import Choose, Kind, planning_of, read
+from pbem.engine.planning import NOTHING, Choose, Kind, planning_of, read
 from pbem.engine.plans import Kept, moment, of_kind
 from pbem.mail.render import Answer
 from pbem.mail.wording import catalogue
@@ -40,9 +40,10 @@ FORMS = (
 )  # fmt: skip
 
 
-def explained(game: Game[Any, Any], lang: str) -> list[tuple[str, str]]:
-    """What can be written in plans of a game: the forms of lines, the orders of agents, the facts."""
-    say, planning = catalogue(game.key, lang).gettext, planning_of(game)
+def explained(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
+    """What can be written in plans of this game, or of any: the forms of lines, the orders of agents, the facts."""
+    say = catalogue(game.key if game is not None else "common", lang).gettext
+    planning = planning_of(game) if game is not None else NOTHING
     number = "NUMBER" if lang == LANGUAGES[0] else "ZAHL"
     rows = [(getattr(form, lang), say(form.help)) for form in FORMS]
     rows += [(f"{getattr(agent, lang)} {number}", say(agent.help)) for agent in planning.agents]

@@ -88,9 +88,12 @@ def test_without_a_table_there_is_nothing_possible_or_refused() -> None:
 
 @pytest.mark.parametrize("about", ["plan", "plans", "whenever", "on timeout", "wenn", "bid up to"])
 def test_plans_are_a_topic_by_each_of_their_words(about: str) -> None:
-    text = said(Asker("en"), about)
-    for part in ("if FACT then ORDER else ORDER", "whenever", "until", "bid up to 9", "on timeout", "preview"):
-        assert part in text
+    forms = ("if CONDITION then ORDER else ORDER", "whenever", "until", "on timeout", "preview", "cancel")
+    for part in forms:
+        assert part in said(Asker("en"), about)
+    in_ra = said(Asker("en", game("ra")), about)
+    for part in (*forms, "bid up to NUMBER", "high bid"):
+        assert part in in_ra
 
 
 def test_a_topic_of_the_rules_is_found_too() -> None:
@@ -106,9 +109,9 @@ def test_something_unknown_is_answered_with_the_nearest() -> None:
 def test_every_word_can_be_typed_in_both_languages_in_every_game(key: str) -> None:
     verbs = set(game(key).orders.names)
     for word in WORDS:
-        for name in {word.en, word.de} - verbs:  # a verb of the game that is spelled out wins
-            assert meant(name, verbs) == word
-            assert meant(fold(name).upper(), verbs) == word
+        for name in (word.en, word.de):
+            assert fold(name) in verbs or meant(name, verbs) == word
+            assert fold(name) in verbs or meant(name.upper(), verbs) == word
 
 
 def test_a_word_with_too_much_behind_it_is_prose() -> None:
