@@ -101,7 +101,7 @@ class Plan:
     def shown(self, line: str) -> Answer:
         """What is kept, numbered; of conditions, whether they hold now."""
         self.close()
-        rows = [f"{number:4}  {one.text}{self.now(one)}" for number, one in enumerate(self.lines, 1)]
+        rows = [f"- {number}: {one.text}{self.now(one)}" for number, one in enumerate(self.lines, 1)]
         return Answer(line, "plan", text="\n".join(rows)) if rows else Answer(line, "no-plan")
 
     def now(self, one: Kept) -> str:
@@ -109,7 +109,7 @@ class Plan:
         t, speech = self.live.table, read(self.live.game, one.text).speech
         if not isinstance(speech, Choose):
             return ""
-        return "  (+)" if speech.condition.holds(t.game.view(t, self.seat)) else "  (-)"
+        return " (+)" if speech.condition.holds(t.game.view(t, self.seat)) else " (-)"
 
     def cancelled(self, line: str, which: str) -> Answer:
         """Drops all lines, or one by its number."""
@@ -119,7 +119,7 @@ class Plan:
             return Answer(line, "refused", refusal=refuse("no-such-line", number=which, most=len(lines)))
         gone = [lines[int(which) - 1]] if which else lines
         self.changed([one for one in lines if one not in gone])
-        return Answer(line, "cancelled", text="\n".join(f"      {one.text}" for one in gone))
+        return Answer(line, "cancelled", text="\n".join(f"- {one.text}" for one in gone))
 
 
 def told(live: Live, seat: Seat, lang: str) -> list[Answer]:

@@ -6,7 +6,6 @@ nothing. A label is translated by the list of the mail that it answers, and coun
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -18,7 +17,7 @@ from pbem.engine.game import Action, Refusal, Seat, Table, refuse
 from pbem.engine.orders import fold
 from pbem.engine.planning import Line, Reader, Say, planning_of
 from pbem.engine.plans import answers
-from pbem.mail.render import WIDTH, Answer, Result, Speaker
+from pbem.mail.render import Answer, Result, Speaker
 from pbem.service import menus, words
 from pbem.service.lines import way_out
 from pbem.service.live import Cause, Live
@@ -50,28 +49,28 @@ class Letter(Struct, frozen=True, kw_only=True):
 def play(live: Live, letter: Letter) -> list[Answer]:
     """An answer to each line, in order; what could be played has been played, the rest is kept as plan."""
     lines = list(filter(says_something, letter.lines[:MOST]))
-    word = whole_word(live, lines[0]) if lines else ""
-    if word == "preview":
-        return previewed(live, letter, lines)
-    if word == "all or nothing":
-        foreseen = Run(Dream(live, letter.seat), letter).play(lines[1:])
-        nothing = any(one.result == "refused" for one in foreseen)
-        return [Answer(lines[0], "noted"), *(undone(foreseen) if nothing else Run(live, letter).play(lines[1:]))]
-    return Run(live, letter).play(lines)
+    first, _, order = lines[0].strip().partition(" ") if lines else ("", "", "")
+    if whole_word(live, first) == "preview":
+        return previewed(live, structs.replace(letter, lines=[order, *lines[1:]]), first)
+    if not lines or whole_word(live, lines[0]) != "all or nothing":
+        return Run(live, letter).play()
+    rest = structs.replace(letter, lines=lines[1:])
+    foreseen = Run(Dream(live, letter.seat), rest).play()
+    nothing = any(one.result == "refused" for one in foreseen)
+    return [Answer(lines[0], "noted"), *(undone(foreseen) if nothing else Run(live, rest).play())]
 
 
 WOULD: Mapping[Result, Result] = {"played": "would-play", "planned": "would-plan", "cancelled": "noted"}
 
 
-def previewed(live: Live, letter: Letter, lines: Sequence[str]) -> list[Answer]:
+def previewed(live: Live, letter: Letter, line: str) -> list[Answer]:
     """What the lines behind the first one would do, as far as that can be foreseen."""
     dream = Dream(live, letter.seat)
-    given = [one for one in Run(dream, letter).play(lines[1:]) if one.result != "replaced"]
+    given = [one for one in Run(dream, letter).play() if one.result != "replaced"]
     speaker = Speaker(live.game.key, live.game.names, letter.lang, live.names())
-    news = [line for one in dream.news if one.reaches(letter.seat) for line in speaker.event(one.event)]
-    text = "\n".join(textwrap.fill(f"- {line}", WIDTH, subsequent_indent="  ") for line in news)
+    news = [f"- {said}" for one in dream.news if one.reaches(letter.seat) for said in speaker.event(one.event)]
     told = [structs.replace(one, result=WOULD.get(one.result, one.result)) for one in given]
-    return [*told, Answer(lines[0], "foreseen" if news else "nothing-foreseen", text=text)]
+    return [*told, Answer(line, "foreseen" if news else "nothing-foreseen", text="\n".join(news))]
 
 
 def undone(given: Sequence[Answer]) -> list[Answer]:
@@ -83,13 +82,13 @@ def undone(given: Sequence[Answer]) -> list[Answer]:
 def whole_word(live: Live, line: str) -> str:
     """The word of every game that a line consists of; "" if it is none."""
     typed = line.partition("#")[0].strip()
-    word = words.meant("".join(typed.split()), set(live.game.orders.names))
+    word = words.meant(typed, set(live.game.orders.names))
     return word.meaning if word is not None and fold(typed) in word.forms() else ""
 
 
-def spelled_out(live: Live, letter: Letter, lines: Sequence[str]) -> Iterator[str]:
-    """The lines, one when it is asked for; the letter of a whole turn becomes its orders, with the letter as a remark."""
-    for line in lines:
+def spelled_out(live: Live, letter: Letter) -> Iterator[str]:
+    """The lines that say something; the letter of a whole turn becomes its orders, with the letter as a remark."""
+    for line in filter(says_something, letter.lines[:MOST]):
         typed = line.partition("#")[0].strip()
         turn = letter.listed.turn(typed)
         if turn and still_open(live, letter.seat, letter.listed.decision):
@@ -119,10 +118,10 @@ class Run:
         """What lines above have set off by itself."""
         self.plan = Plan(live, letter.seat, str(letter.cause.get("sha256", "")))
 
-    def play(self, lines: Sequence[str]) -> list[Answer]:
+    def play(self) -> list[Answer]:
         """An answer to each line."""
         answers: list[Answer] = []
-        for line in spelled_out(self.live, self.letter, lines):
+        for line in spelled_out(self.live, self.letter):
             answer = self.one(line)
             if answer is None:
                 break
@@ -172,7 +171,8 @@ class Run:
             action = meaning(self.live, self.letter, typed)
         except OrderError as error:
             return typed, Reader(self.live.game).ahead(typed, error)
-        text = self.live.game.orders.write(action, self.letter.lang) if typed[0].isdigit() else typed
+        listed = menus.label(typed) or menus.BEGUN.match(typed)
+        text = self.live.game.orders.write(action, self.letter.lang) if listed else typed
         return text, Line("once", Say(action))
 
     def obey(self, line: str, understood: tuple[str, Line]) -> Answer:

@@ -11,8 +11,8 @@ from msgspec import Struct
 from pbem.engine.orders import fold
 
 Meaning = Literal[
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm",
-    "plan", "cancel", "preview", "auto", "all or nothing", "end",
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
+    "preview", "auto", "all or nothing", "end",
 ]  # fmt: skip
 ANSWERED: Collection[Meaning] = ("help", "rules", "status", "log", "settings", "games", "register", "tutorial")
 """Words that ask for something to read; they change nothing on the table and work at any time."""
@@ -72,7 +72,7 @@ WORDS = (
         "preview",
         "vorschau",
         "as first line: shows what the others would do, and plays none of them",
-        most=0,
+        most=30,
     ),
     Word("auto", "auto", "auto", "the defaults play the rest of your turn", most=0),
     Word(

@@ -25,8 +25,9 @@ from pbem.engine.chance import Seeded
 from pbem.engine.game import Action, Game, Seat, Table
 from pbem.engine.planning import planning_of
 from pbem.games.ra.actions import Bid, Pass
-from pbem.service import menus, turns
+from pbem.service import turns
 from pbem.service.live import Live
+from pbem.service.menus import Listed
 from pbem.store import tables
 from tests.engine.walks import GAMES
 
@@ -208,7 +209,7 @@ def served(script: Script, t: Table[Any, Any], tally: Tally) -> list[tuple[Seat,
         letter = script.letter(t, t.pending.seats[0])
         lines = [rule.text(t.game) for rule in letter.rules]
         cause = {"kind": "letter", "sha256": f"{t.n}"}
-        spoken = turns.Letter(seat=letter.seat, lines=lines, listed=menus.Listed(), lang="en", cause=cause)
+        spoken = turns.Letter(seat=letter.seat, lines=lines, listed=Listed(), lang="en", cause=cause)
         given = turns.play(live, spoken)
         tally.plans += any(one.result == "planned" for one in given)
         watched.move_on()

@@ -10,8 +10,9 @@ from sqlmodel import col, select
 from pbem import games
 from pbem.engine import codec
 from pbem.mail.render import Answer
-from pbem.service import archive, clock, intake, live, lobby, menus, plans, reports, turns
+from pbem.service import archive, clock, intake, live, lobby, plans, reports, turns
 from pbem.service.live import Live
+from pbem.service.menus import Listed
 from pbem.service.office import Office
 from pbem.store import clock as clocks
 from pbem.store import log, matches, post, tables
@@ -35,7 +36,7 @@ def write(office: Office, seat: int, *lines: str, lang: str = "en") -> list[Answ
         playing = live.load(tx, MATCH)
         assert playing is not None
         cause = {"kind": "letter", "sha256": f"{seat}" * 64, "verdict": {}}
-        letter = turns.Letter(seat=seat, lines=lines, listed=menus.Listed(), lang=lang, cause=cause)
+        letter = turns.Letter(seat=seat, lines=lines, listed=Listed(), lang=lang, cause=cause)
         given = turns.play(playing, letter)
         playing.move_on()
         live.save(tx, playing, NOON)
@@ -154,14 +155,14 @@ def test_plan_shows_and_cancel_drops(office: Office) -> None:
     assert results(write(office, me, "plan")) == ["no-plan"]
     given = write(office, me, "whenever epoch = 1 then draw", "whenever epoch = 2 then draw", "ra", "plan")
     assert given[-1].text.splitlines() == [
-        "   1  whenever epoch = 1 then draw  (+)",
-        "   2  whenever epoch = 2 then draw  (-)",
-        "   3  ra",
+        "- 1: whenever epoch = 1 then draw (+)",
+        "- 2: whenever epoch = 2 then draw (-)",
+        "- 3: ra",
     ]
     wrong = write(office, me, "cancel 7")[0]
     assert (wrong.result, wrong.refusal and wrong.refusal.code) == ("refused", "no-such-line")
     gone = write(office, me, "storniere 2")[0]
-    assert (gone.result, gone.text.strip()) == ("cancelled", "whenever epoch = 2 then draw")
+    assert (gone.result, gone.text) == ("cancelled", "- whenever epoch = 2 then draw")
     assert kept(office, me) == ["whenever epoch = 1 then draw", "ra"]
     write(office, me, "cancel")
     with office.work.reading() as tx:
@@ -266,6 +267,7 @@ def test_preview_shows_what_can_be_foreseen_and_keeps_nothing(office: Office) ->
     given = write(office, me, "preview", "ra", "bid 3", "whenever turn then draw")
     assert results(given) == ["would-play", "would-plan", "would-plan", "foreseen"]
     assert "Ra" in given[-1].text
+    assert results(write(office, me, "preview ra")) == ["would-play", "foreseen"]
     given = write(office, me, "Vorschau", "ziehe", "ra", "frob 3", "plan", lang="de")
     assert results(given)[:2] == ["chance", "beyond"]
     assert given[-1].result == "nothing-foreseen"
