@@ -12,8 +12,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from pbem.engine.planning import planning_of
 from pbem.games import games
 from pbem.mail.render import templates
+from pbem.service.plans import FORMS
 from pbem.service.words import WORDS
 
 OPTIONS = {"trimmed": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}
@@ -35,9 +37,11 @@ def used(folder: Path) -> set[str | tuple[str, str]]:
     if folder.name in games():
         game = games()[folder.name]
         found |= {verb.help for verb in game.orders.verbs} | {option.help for option in game.options.values()}
+        planning = planning_of(game)
+        found |= {fact.help for fact in planning.facts} | {agent.help for agent in planning.agents}
         found |= {slot for verb in game.orders.verbs for slot in verb.slots}
     if folder.name == "common":
-        found |= SPOKEN_BY_CODE | {word.help for word in WORDS}
+        found |= SPOKEN_BY_CODE | {word.help for word in WORDS} | {form.help for form in FORMS}
     return found
 
 

@@ -17,6 +17,7 @@ from pbem.engine.errors import EngineBug
 if TYPE_CHECKING:
     from pbem.engine.chance import Chance
     from pbem.engine.orders import Orders, Vocabulary
+    from pbem.engine.planning import Planning
 
 Seat = int
 Audience = frozenset[Seat] | None
@@ -281,3 +282,5 @@ class Game(Struct, Generic[B, D], frozen=True, eq=False):
     """Other seats that share this seat's secrets now, in games with partners."""
     facts: Callable[[Table[B, D]], dict[str, Any]] = lambda t: {}
     """What `pbem replay --json` says besides points and result."""
+    planning: Planning | None = None
+    """What plans can ask and do, besides the orders."""

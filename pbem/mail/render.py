@@ -30,7 +30,11 @@ from pbem.mail.wording import (
 
 __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html_environment", "templates"]
 
-Result = Literal["played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty"]
+Result = Literal[
+    "played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty",
+    "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often",
+    "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
+]  # fmt: skip
 Why = Literal["turn", "news", "receipt", "reminder", "end"]
 
 
@@ -48,6 +52,8 @@ class Answer(Struct, frozen=True):
     """Those of a group that was named by its number alone: the labels of the orders above."""
     text: str = ""
     """The answer to a word such as help, a paragraph a line, with the marks of `mail/prose.py`."""
+    times: int = 1
+    """How often a line of a plan was played."""
 
 
 class Report(Struct, frozen=True):
@@ -69,6 +75,8 @@ class Report(Struct, frozen=True):
     why: Why = "news"
     receipt: Sequence[Answer] = ()
     """What became of the reader's letter, line by line."""
+    plan: Sequence[Answer] = ()
+    """What became of lines that the reader has ordered ahead."""
     due: datetime | None = None
     zone: str = "UTC"
     """Where the reader lives: `due` is told in that zone."""
@@ -114,6 +122,7 @@ class Said(Struct, frozen=True):
     prompt: Sequence[str]
     due: Sequence[str]
     receipt: Sequence[Told]
+    plan: Sequence[Told]
     news: Sequence[str]
     lesson: Sequence[Paragraph]
     lesson_text: str
@@ -222,6 +231,7 @@ class Speaker:
             prompt=sentences(self.prompts.prompt(report)),  # type: ignore[attr-defined]  # a macro
             due=sentences(phrases.due(report)) if report.due is not None else (),
             receipt=[self.told(answer) for answer in report.receipt],
+            plan=[self.told(answer) for answer in report.plan],
             news=[
                 *(sentences(phrases.silent(report)) if report.silent else ()),
                 *(line for event in report.news for line in self.event(event)),

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from pbem.engine import kernel
+from pbem.engine.plans import Told
 from pbem.service import course, live, reports, tutorial
 from pbem.service.office import Office
 from pbem.store import clock, letters, matches, post, tables
@@ -88,7 +88,7 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
             tutorial.forgotten(office, tx, playing, now)
             return
         cause = expire(tx, playing, until, now)
-        playing.bots()
+        playing.move_on()
         live.save(tx, playing, now)
         if cause:
             reports.tell_all(office, tx, playing, reports.Telling(cause=cause), now)
@@ -96,15 +96,18 @@ def fire(office: Office, match: str, until: datetime, now: datetime) -> None:
 
 
 def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> str:
-    """Plays the fallback for each decision whose time was over by then; names the last one."""
+    """Plays for the owner of each decision whose time was over by then; names the last one."""
     cause = ""
     over = [row for row in playing.clocks if row.state == "running" and row.due and row.due <= until]
     for row in over if playing.row.status == "running" else ():
         assert row.due is not None, "a clock that runs has an end"
         if playing.opened.get(row.seat) == row.decision:
             why = {"kind": "clock", "decision": row.decision, "due": int(row.due.timestamp())}
-            playing.order(row.seat, kernel.fallback(playing.table, row.seat), why, kind="clock")
+            action, line = playing.silence(row.seat)
+            playing.order(row.seat, action, why, kind="clock")
             playing.silent.append(row.seat)
+            if line is not None:
+                playing.told.setdefault(row.seat, []).append(Told(line.text, "played", action))
         clock.end(tx, row.id or 0, "fired", now)
         cause = f"c{row.id}"
     return cause

@@ -61,7 +61,7 @@ def by_plan(given: Sequence[Answer]) -> bool:
     conditional = [
         one for one in given if AHEAD.match(one.typed) and one.result not in ("refused", "prose", "doubtful")
     ]
-    return {"played", "not-your-turn"} <= results or bool(conditional)
+    return {"played", "planned"} <= results or bool(conditional)
 
 
 def by_asking(given: Sequence[Answer]) -> bool:

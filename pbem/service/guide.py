@@ -15,7 +15,7 @@ from pbem.engine import kernel
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Table
 from pbem.engine.orders import LANGUAGES, Number, One, Verb, Words, fold, nearest
-from pbem.service import rules
+from pbem.service import plans, rules
 from pbem.service.asking import Asker
 from pbem.service.words import WORDS, Word
 
@@ -124,12 +124,18 @@ def explained(asker: Asker, one: Found) -> str:
     if isinstance(one, Verb):
         return say(asker, "order", order_facts(asker, one))
     if isinstance(one, Topic):
-        return f"    {getattr(one, asker.lang)}\n{say(asker, one.key)}"
+        return f"    {getattr(one, asker.lang)}\n{say(asker, one.key)}{plan_rows(asker, one.key)}"
     own = getattr(one, asker.lang)
     others = [name for name in (one.en, one.de, *one.also) if name != own]
     text = say(asker, "word", {"name": own, "meaning": asker.speaker.gettext(one.help), "other": others})
     more = say(asker, one.meaning) if asker.speaker.can_say("common/help.j2", one.meaning) else ""
-    return f"{text}\n{more}"
+    return f"{text}\n{more}{plan_rows(asker, one.meaning)}"
+
+
+def plan_rows(asker: Asker, about: str) -> str:
+    """What can be written in plans, if that is asked about."""
+    rows = plans.explained(asker.game, asker.lang, asker.speaker.gettext) if about == "plan" else []
+    return "".join(f"\n- {pattern}: {meaning}" for pattern, meaning in rows)
 
 
 def order_facts(asker: Asker, verb: Verb) -> Mapping[str, object]:

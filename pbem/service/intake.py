@@ -348,7 +348,8 @@ class Desk:
     def play(self, played: live.Live, said: Spoken, sender: Sender) -> Settlement:
         """The rules. A clock that ran out before the letter came has spoken first."""
         assert sender.player is not None, "only players play"
-        clock.expire(self.tx, played, self.row.internaldate, self.now)
+        if clock.expire(self.tx, played, self.row.internaldate, self.now):
+            played.move_on()
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         seat, lang = said.seat, sender.player.language
         spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
@@ -357,7 +358,7 @@ class Desk:
         given = given or [Answer(said.subject or "-", "empty")]
         course.learn(played.row, given)
         if played.row.status == "running":
-            played.bots()
+            played.move_on()
         live.save(self.tx, played, self.now)
         telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
         reports.tell_all(self.office, self.tx, played, telling, self.now)
@@ -380,4 +381,6 @@ class Desk:
 def state_of(given: Sequence[Answer]) -> tables.LetterState:
     """What became of a letter, by the answers to its lines."""
     results = {one.result for one in given}
-    return "played" if "played" in results else "refused" if "refused" in results else "answered"
+    return (
+        "played" if results & {"played", "planned", "cancelled"} else "refused" if "refused" in results else "answered"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -12,16 +13,21 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.audit.merkle import Tree
-from pbem.engine import codec, kernel
+from pbem.engine import codec, kernel, plans
 from pbem.engine.chance import Seeded, stream_key
 from pbem.engine.data import effective
 from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
+from pbem.engine.plans import Kept as KeptLine
+from pbem.engine.plans import Told
 from pbem.store import clock, log, matches, notices, tables
+from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
 
 Cause = Mapping[str, object]
-"""Why an entry stands in the log: a letter with its hash and verdict, the clock, a bot, the organiser."""
+"""Why an entry stands in the log: a letter with its hash and verdict, the clock, a plan, a bot, the organiser."""
+TOO_OFTEN = 100
+"""How often one line of a plan may speak in one go; one that goes on never ends."""
 
 
 class Kept(Struct):
@@ -56,6 +62,15 @@ class Live:
         self.news: list[News] = []
         self.silent: list[Seat] = []
         """For whom the clock has played."""
+        self.plans: dict[Seat, list[KeptLine]] = {}
+        """What each seat has ordered ahead."""
+        self.planned: dict[Seat, list[KeptLine]] = {}
+        """The same when the match was read."""
+        self.told: dict[Seat, list[Told]] = {}
+        """What became of lines of plans, for their owners."""
+        self.consulted: set[tuple[Seat, int]] = set()
+        """Decisions about which a plan was asked: it speaks when they open, or not at all."""
+        self.spoken: Counter[KeptLine] = Counter()
 
     @property
     def id(self) -> str:
@@ -105,14 +120,56 @@ class Live:
         self.facts.append(Fact(kind, dict(facts)))
         self.table.n += 1
 
-    def bots(self) -> None:
-        """The seats of bots answer at once, each from its own view."""
+    def move_on(self) -> None:
+        """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else."""
+        while self.bot_answers() or self.plan_answers():
+            pass
+        for seat, lines in self.plans.items() if self.table.stack else ():
+            self.heard(seat, plans.current(self.table, lines, plans.moment(self.table, seat)))
+
+    def bot_answers(self) -> bool:
+        """The first bot that is asked answers; False: none is."""
         t = self.table
-        while waiting := [seat for seat in t.pending.seats if self.seats[seat].bot]:
-            seat = waiting[0]
-            bot = str(self.seats[seat].bot)
-            key = stream_key(self.seed, f"{self.id}/bot/{seat}", t.n)
-            self.order(seat, kernel.consult(t, seat, t.game.bots[bot], Seeded(key)), {"kind": "bot", "bot": bot})
+        for seat in t.pending.seats:
+            bot = self.seats[seat].bot
+            if bot is not None:
+                key = stream_key(self.seed, f"{self.id}/bot/{seat}", t.n)
+                self.order(seat, kernel.consult(t, seat, t.game.bots[bot], Seeded(key)), {"kind": "bot", "bot": bot})
+                return True
+        return False
+
+    def plan_answers(self) -> bool:
+        """The first plan that has something to say to a decision just opened; False: none has."""
+        for seat in self.table.pending.seats if self.row.status == "running" else ():
+            decision = (seat, self.opened[seat])
+            if not self.plans.get(seat) or decision in self.consulted:
+                continue
+            self.consulted.add(decision)
+            heard = plans.consult(self.table, seat, self.plans[seat])
+            self.heard(seat, heard)
+            if heard.action is not None and heard.line is not None:
+                self.order(seat, heard.action, {"kind": "plan", "letter": heard.line.letter}, kind="plan")
+                self.count(seat, heard.line)
+                return True
+        return False
+
+    def heard(self, seat: Seat, heard: plans.Heard) -> None:
+        """Keeps what is left of a plan, and what its owner is to be told."""
+        self.plans[seat] = heard.left
+        if heard.told:
+            self.told.setdefault(seat, []).extend(heard.told)
+
+    def count(self, seat: Seat, line: KeptLine) -> None:
+        """A line that has spoken; one that never ends is dropped."""
+        self.spoken[line] += 1
+        if self.spoken[line] >= TOO_OFTEN and line in self.plans[seat]:
+            self.plans[seat].remove(line)
+            self.told[seat].append(Told(line.text, "too-often"))
+
+    def silence(self, seat: Seat) -> tuple[Action, KeptLine | None]:
+        """What is played for a seat whose time is over: its own choice if that is possible, or else the default."""
+        own = plans.silence(self.table, seat, self.plans.get(seat, []))
+        return own or (kernel.fallback(self.table, seat), None)
 
     seed: bytes = b""
     """Of the present epoch; secret until the match is over."""
@@ -162,6 +219,11 @@ def load(tx: Session, match: str) -> Live | None:
     live.opened = {one.seat: one.decision for one in live.clocks}
     sealed = {number: clock.latest(tx, match, number) for number in live.table.pending.may_change}
     live.answered = {number: last.decision for number, last in sealed.items() if last is not None}
+    live.consulted = set(live.opened.items())
+    for (number, owner), lines in kept_plans.load(tx, match).items():
+        if live.seats[number].player == owner:
+            live.plans[number] = msgspec.convert(lines, list[KeptLine])
+    live.planned = {number: list(lines) for number, lines in live.plans.items()}
     return live
 
 
@@ -233,10 +295,20 @@ def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
         keep(tx, live)
         decisions(tx, live, at)
     standing = kernel.result(live.table)
+    keep_plans(tx, live, at)
     if standing is not None and live.row.status == "running":
         result: list[tables.Facts] = [msgspec.to_builtins(place) for place in standing]
         matches.finish(tx, live.id, "finished", result, at)
     return entries
+
+
+def keep_plans(tx: Session, live: Live, at: datetime) -> None:
+    """What is ordered ahead; a match that is over needs no plans."""
+    for number, lines in live.plans.items():
+        left = lines if live.table.stack else []
+        if left != live.planned.get(number, []):
+            kept_plans.keep(tx, live.id, number, live.seats[number].player or 0, msgspec.to_builtins(left), at)
+            live.planned[number] = list(left)
 
 
 def keep(tx: Session, live: Live) -> None:

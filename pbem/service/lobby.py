@@ -64,7 +64,7 @@ def start(
 ) -> str:
     """Starts a match with these people and bots, and tells everybody; returns its name."""
     playing = opened(office, tx, invitation, sitting, now)
-    playing.bots()
+    playing.move_on()
     live.save(tx, playing, now)
     reports.tell_all(office, tx, playing, reports.Telling(cause="start"), now)
     return invitation.id

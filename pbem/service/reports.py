@@ -22,7 +22,7 @@ from pbem.engine.game import News, Seat, Standing, Table
 from pbem.mail.menu import Menu
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
-from pbem.service import course, menus
+from pbem.service import course, menus, plans
 from pbem.service.live import Live
 from pbem.service.menus import Listing
 from pbem.service.office import Office
@@ -90,6 +90,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
     token: str
     silent: list[Seat] = []
     lesson: dict[str, Any] | None = None
+    plan: list[Answer] = []
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -109,6 +110,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         menu=kept.menu,
         result=kept.result,
         receipt=kept.receipt,
+        plan=kept.plan,
         due=kept.due or announced,
         zone=kept.zone,
         silence=kept.silence,
@@ -131,7 +133,11 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
     """Queues what everybody is to be told of what happened since the match was read; also whom it made the next."""
-    told = [seat for seat in range(len(live.people)) if live.news or seat in telling.receipts or live.just_asked(seat)]
+    told = [
+        seat
+        for seat in range(len(live.people))
+        if live.news or seat in telling.receipts or seat in live.told or live.just_asked(seat)
+    ]
     tell_some(office, tx, live, told, telling, now)
 
 
@@ -227,13 +233,14 @@ def freeze(
         result=list(facts.result) if facts.result is not None else None,
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
-        silence=t.game.orders.write(kernel.fallback(t, seat), player.language) if timed else "",
+        silence=t.game.orders.write(live.silence(seat)[0], player.language) if timed else "",
         turn=float(str(live.row.clock.get("turn", 0))) if timed else 0,
         due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         lesson=lesson,
+        plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
     )
 
 

@@ -11,7 +11,8 @@ from msgspec import Struct
 from pbem.engine.orders import fold
 
 Meaning = Literal[
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "end",
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
+    "preview", "auto", "all or nothing", "end",
 ]  # fmt: skip
 ANSWERED: Collection[Meaning] = ("help", "rules", "status", "log", "settings", "games", "register", "tutorial")
 """Words that ask for something to read; they change nothing on the table and work at any time."""
@@ -64,6 +65,23 @@ WORDS = (
         most=1,
     ),
     Word("confirm", "confirm", "bestätige", "answers our question, with the code of it", ("bestätigen",), most=5),
+    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
+    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
+    Word(
+        "preview",
+        "preview",
+        "vorschau",
+        "as first line: shows what the others would do, and plays none of them",
+        most=30,
+    ),
+    Word("auto", "auto", "auto", "the defaults play the rest of your turn", most=0),
+    Word(
+        "all or nothing",
+        "all or nothing",
+        "alles oder nichts",
+        "as first line: if one line is refused, none counts",
+        most=2,
+    ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
 

@@ -270,6 +270,18 @@ class Deadline(Row, table=True):
     ended: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
+class Plan(Row, table=True):
+    """What a player has ordered ahead for a seat: the lines that are left."""
+
+    __table_args__ = (ForeignKeyConstraint(["match", "seat"], ["seat.match", "seat.number"]),)
+    match: str = Field(primary_key=True)
+    seat: int = Field(primary_key=True)
+    player: int = Field(foreign_key="player.id")
+    """Whose plan it is: whoever takes the seat afterwards begins without one."""
+    lines: list[Facts] = Field(default_factory=list, sa_type=JSON)
+    changed: datetime = Field(sa_type=UtcTime)
+
+
 class Confirmation(Row, table=True):
     """A question to a sender of whom we are not sure, and what to do on `confirm`."""
 

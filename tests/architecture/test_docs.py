@@ -15,11 +15,13 @@ from pydantic import SecretStr, ValidationError
 from pydantic_settings import SettingsError
 
 from pbem import cli, settings_file
+from pbem.engine.planning import Reader, planning_of
 from pbem.engine.record import Match
 from pbem.games import games
 from pbem.mail.render import Speaker
 from pbem.service import guide, rules, simulation
 from pbem.service.choices import OFTEN
+from pbem.service.plans import FORMS
 from pbem.service.reports import report
 from pbem.service.words import WORDS
 from pbem.settings import Settings
@@ -52,6 +54,29 @@ def test_every_order_and_option_of_a_game_is_documented(key: str) -> None:
         assert f"`{verb.de}`" in text
     for option in games()[key].options:
         assert f"`{option}`" in text
+
+
+@pytest.mark.parametrize("key", list(games()))
+def test_every_fact_and_agent_of_a_game_is_documented_and_its_examples_can_be_read(key: str) -> None:
+    text = (ROOT / "docs" / "games" / f"{key}.md").read_text("utf-8")
+    planning, section = planning_of(games()[key]), text[text.index("\n## Plans\n") :]
+    for fact in planning.facts:
+        assert f"| `{fact.en}` | `{fact.de}` | {fact.help} |" in section
+    for agent in planning.agents:
+        assert f"`{agent.en} {{number}}` (`{agent.de} {{number}}`)" in section
+    for line in section.split("```")[1].splitlines()[1:]:
+        assert Reader(games()[key]).line(line).kind
+
+
+def test_players_can_read_of_every_form_of_a_plan() -> None:
+    text = (ROOT / "docs" / "players.md").read_text("utf-8")
+    for form in FORMS:
+        for part in (form.en + ", " + form.de).split(", "):
+            assert f"`{part}`" in text, part
+    example = text[text.index("\n## Plans\n") :].split("```")[1]
+    assert [Reader(games()["ra"]).line(line).kind for line in example.splitlines()[1:]] == [
+        "once", "whenever", "until", "whenever", "timeout",
+    ]  # fmt: skip
 
 
 def reports_of_a_match(seed: str) -> Iterator[str]:

@@ -148,6 +148,10 @@ class Stage:
             "notices": sorted(
                 f"{one.kind} {one.about} {one.times} {bool(one.told)}" for one in tx.exec(select(tables.Notice))
             ),
+            "plans": sorted(
+                f"{one.match} {one.seat}: {[line['text'] for line in one.lines]}"
+                for one in tx.exec(select(tables.Plan))
+            ),
             "people": sorted(f"{one.canonical} {one.bouncing}" for one in tx.exec(select(tables.Address))),
         }
 

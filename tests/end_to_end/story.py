@@ -95,9 +95,9 @@ def nothing_else(teller: Teller) -> None:
 
 
 def played(teller: Teller) -> None:
-    """A letter that is played, one that is refused, one that is only answered."""
+    """A letter that is played, one that is kept as plan, one that is only answered."""
     teller.play("first", ANNA, "draw")
-    teller.play("too-early", CARL, "draw")
+    teller.play("too-early", CARL, "draw", "on timeout ra", "whenever ra left <= 1 then draw")
     teller.play("asking", BERT, "status")
 
 

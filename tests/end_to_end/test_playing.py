@@ -67,9 +67,9 @@ def test_a_refused_line_names_reason_and_way_out_and_stops_the_rest(any_home: Ho
     assert len(any_home.post.letters("pbem", "pbem/Refused")) == 1
 
 
-def test_lines_after_the_own_turn_are_listed_as_not_played(any_home: House) -> None:
+def test_lines_after_the_own_turn_are_kept_as_plan(any_home: House) -> None:
     said = text(any_home.reply("Anna", "draw", "draw", "# a comment", "", "bye"))
-    assert "> draw\n  Played: draw\n> draw\n  Not played, because others must act first." in said
+    assert "> draw\n  Played: draw\n> draw\n  Kept as plan." in said
     assert "comment" not in said
     assert any_home.orders() == ["0 draw"]
 
@@ -80,10 +80,12 @@ def test_end_ends_the_orders(any_home: House) -> None:
     assert any_home.orders() == ["0 draw"]
 
 
-def test_out_of_turn_the_reason_is_said(any_home: House) -> None:
+def test_out_of_turn_an_order_is_kept_and_played_when_its_turn_comes(any_home: House) -> None:
     said = text(any_home.reply("Bert", "draw"))
-    assert "It is not your turn; the table waits for Anna." in " ".join(said.split())
+    assert "> draw\n  Kept as plan." in said
     assert any_home.orders() == []
+    any_home.reply("Anna", "draw")
+    assert any_home.orders() == ["0 draw", "1 draw"]
 
 
 def test_help_status_and_settings_are_answered_with_the_table(any_home: House) -> None:

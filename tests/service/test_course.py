@@ -30,7 +30,7 @@ def answers(*lines: tuple[str, Result]) -> list[Answer]:
         ("number", answers(("3b.", "played"))),
         ("words", answers(("draw", "played"))),
         ("mistake", answers(("fly", "refused"))),
-        ("plan", answers(("draw", "played"), ("draw", "not-your-turn"))),
+        ("plan", answers(("draw", "played"), ("draw", "planned"))),
         ("plan", answers(("if tiles >= 5 then ra", "answered"))),
         ("plan", answers(("draw until 5 tiles", "played"))),
         ("ask", answers(("hilfe biete", "answered"))),

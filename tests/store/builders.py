@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlmodel import Session
 
 from pbem.engine.chance import commitment
-from pbem.store import clock, confirmations, letters, log, matches, notices, people, post
+from pbem.store import clock, confirmations, letters, log, matches, notices, people, plans, post
 from pbem.store.upgrade import upgrade
 from pbem.store.work import Work
 
@@ -112,6 +112,7 @@ def populate(work: Work) -> None:
         confirmations.ask(tx, question, NOW)
         confirmations.may_answer(tx, "x@example.org", NOW, DAY)
         notices.add(tx, "shunted", "1", {"letter": 1}, NOW)
+        plans.keep(tx, MATCH, 0, anna, [{"text": "draw", "moment": "1", "letter": "ab"}], NOW)
         people.secret(tx, "tokens", nonce, NOW)
 
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 from sqlmodel import Session
 
-from pbem.store import clock, letters, log, matches, people, post, tables
+from pbem.store import clock, letters, log, matches, people, plans, post, tables
 from pbem.store.work import Work
 from tests.store.builders import INBOX, MATCH, NOW, letter, populate
 
@@ -32,6 +32,9 @@ HOT: dict[str, Callable[[Session], object]] = {
     "log end": lambda tx: log.last(tx, MATCH),
     "snapshot kept": lambda tx: log.put_snapshot(tx, MATCH, 2, b""),
     "snapshot": lambda tx: log.get_snapshot(tx, MATCH),
+    "plans": lambda tx: plans.load(tx, MATCH),
+    "plan kept": lambda tx: plans.keep(tx, MATCH, 0, 1, [{"text": "ra"}], NOW),
+    "plan dropped": lambda tx: plans.keep(tx, MATCH, 0, 1, [], NOW),
     "mail overtaken": lambda tx: post.unsent(tx, MATCH, [1, 2], "report"),
     "mail withdrawn": lambda tx: post.withdraw(tx, MATCH, 0),
     "mail due": lambda tx: post.due(tx, NOW, 9),
@@ -80,7 +83,7 @@ def test_no_hot_question_reads_a_whole_table(work: Work, ask: Callable[[Session]
         event.listen(connection, "before_cursor_execute", note)
         ask(tx)
         event.remove(connection, "before_cursor_execute", note)
-        questions = [one for one in asked if re.match("SELECT|UPDATE", one[0])]
+        questions = [one for one in asked if re.match("SELECT|UPDATE|DELETE", one[0])]
         plans = [connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all() for sql, values in questions]
     assert plans
     assert [row[3] for plan in plans for row in plan if row[3].startswith("SCAN")] == []

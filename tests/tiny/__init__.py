@@ -31,6 +31,7 @@ from pbem.engine.game import (
     refuse,
 )
 from pbem.engine.orders import Number, One, Orders, Verb, Vocabulary
+from pbem.engine.planning import Fact, Planning
 
 KINDS = ("cat", "ibis", "lion", "scarab")
 ENGLISH = ("cat", "ibis", "lion", "holy scarab")
@@ -389,6 +390,20 @@ def standings(t: Table) -> list[Standing]:
     return [Standing(seat, 1 + sum(other > mine for other in points), mine) for seat, mine in enumerate(points)]
 
 
+PLANNING = Planning(
+    facts=(
+        Fact("my cards", "meine karten", "your cards", lambda v: v.hand),
+        Fact("deck", "stapel", "cards in the deck", lambda v: v.deck),
+        Fact("round", "runde", "1 or 2", lambda v: v.round),
+        Fact(
+            "fair", "markt", "you are asked for a card", lambda v: any(isinstance(step, Offering) for step in v.steps)
+        ),
+    ),
+    main="my cards",
+    moment=lambda v: v.round,
+    turn=lambda v: [step for step in v.steps if isinstance(step, Turn) and step.seat == v.seat][:1],
+)
+
 GAME: Game[Board, Numbers] = Game(
     key="tiny",
     title="Tiny",
@@ -415,4 +430,5 @@ GAME: Game[Board, Numbers] = Game(
         "cards": Option((2, 1, 3), "how many cards everybody gets at the start"),
         "ties": Option(("nobody", "everybody"), "who gets a point when the highest card was offered twice"),
     },
+    planning=PLANNING,
 )

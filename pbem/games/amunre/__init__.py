@@ -13,6 +13,7 @@ from pbem.games.amunre.data import Numbers
 from pbem.games.amunre.events import EVENTS, StartPlayer
 from pbem.games.amunre.names import CARDS, NAMES, PROVINCES
 from pbem.games.amunre.orders import ORDERS
+from pbem.games.amunre.planning import PLANNING
 from pbem.games.amunre.steps import STEPS, Rounds
 from pbem.games.amunre.view import View, imagine, view
 
@@ -84,4 +85,5 @@ GAME: Game[Board, Numbers] = Game(
     },
     examples=examples,
     facts=facts,
+    planning=PLANNING,
 )

@@ -10,6 +10,7 @@ from pbem.games.ankh.bots import BOTS, examples
 from pbem.games.ankh.data import PLAYERS, Components
 from pbem.games.ankh.events import EVENTS
 from pbem.games.ankh.names import AGENDA, GODS, GUARDIANS, NAMES, PHARAOHS, SCENARIOS
+from pbem.games.ankh.planning import PLANNING
 from pbem.games.ankh.setup import BY_LOT, setup
 from pbem.games.ankh.steps import STEPS
 from pbem.games.ankh.steps.cats import VALUES, lots
@@ -64,4 +65,5 @@ GAME: Game[Board, Components] = Game(
         "moves_to_event": Option(("players+1", "players+2"), "actions until an event; for Unlock one fewer"),
         "lake_edge": Option(("open", "river"), "whether a river parts the lake on e6 from f6"),
     },
+    planning=PLANNING,
 )

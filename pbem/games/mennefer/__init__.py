@@ -12,6 +12,7 @@ from pbem.games.mennefer.bots import BOTS, examples
 from pbem.games.mennefer.data import LEVELS, PLAYERS, Numbers, printed
 from pbem.games.mennefer.events import EVENTS
 from pbem.games.mennefer.names import NAMES
+from pbem.games.mennefer.planning import PLANNING
 from pbem.games.mennefer.reading import checked
 from pbem.games.mennefer.setup import setup
 from pbem.games.mennefer.steps import STEPS
@@ -68,4 +69,5 @@ GAME: Game[Board, Numbers] = Game(
     },
     examples=examples,
     facts=facts,
+    planning=PLANNING,
 )

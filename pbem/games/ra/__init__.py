@@ -11,6 +11,7 @@ from pbem.games.ra.board import Board, Player, Table
 from pbem.games.ra.bots import BOTS
 from pbem.games.ra.data import Components
 from pbem.games.ra.events import EVENTS
+from pbem.games.ra.planning import PLANNING
 from pbem.games.ra.steps import STEPS, Epochs
 from pbem.games.ra.view import View, imagine, view
 
@@ -70,4 +71,5 @@ GAME: Game[Board, Components] = Game(
         "open_discards": Option((True, False), "what left the game is shown, and so what is still in the pile"),
     },
     facts=facts,
+    planning=PLANNING,
 )
