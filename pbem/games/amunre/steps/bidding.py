@@ -43,7 +43,7 @@ class Bidding(Step, frozen=True, gc=False):
         self.lay(t, bid)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """The lowest bids first and the higher ones last: a list may be cut short."""
+        """The lowest bids first and the higher ones last."""
         lowest = [Bid(self.least(t, province), province) for province in t.board.market]
         yield from lowest
         yield from (Play(card) for card in ALLOWED)

@@ -46,7 +46,7 @@ class Purchases(Step, frozen=True, gc=False):
         return ALONE[self.seat]
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """How many; where they go is asked next. The long runs come last: a list may be cut short."""
+        """How many; where they go is asked next. The long runs come last."""
         gold, price = t.board.players[seat].gold, t.data.value.price
         counts = [count for count in range(1, gold + 1) if price(count) <= gold]
         mine = t.board.owned(seat)

@@ -41,7 +41,7 @@ class Rewards(Step, frozen=True, gc=False):
         begin_harvest(t)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """All of one kind first, then single pieces; the rest can be taken piece by piece, if a list is cut short."""
+        """All of one kind first, then single pieces, then the rest."""
         left, mine = self.queue[0][1], t.board.owned(seat)
         counts = list(dict.fromkeys((left, 1, *range(2, left))))
         yield from (Take(count, "card") for count in counts)
