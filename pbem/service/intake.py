@@ -19,7 +19,6 @@ from pbem.engine.errors import EngineBug
 from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
-from pbem.mail.compose import text_of
 from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter
@@ -112,9 +111,9 @@ class Sender(Struct, frozen=True):
 
 
 class Answered(NamedTuple):
-    """The mail that a letter answers: its text and its numbered orders."""
+    """The mail that a letter answers, and its numbered orders."""
 
-    text: str | None
+    mail: Letter | None
     listed: turns.Listed
 
 
@@ -286,7 +285,7 @@ class Desk:
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
-        typed = quoting.typed(letter, before.text)
+        typed = quoting.typed(letter, before.mail)
         lines = self.lines(letter, typed)
         if self.confirmed(lines, sender):
             return self.settled("answered", sender, "confirmed")
@@ -304,7 +303,8 @@ class Desk:
         for name in (*letter.in_reply_to, *reversed(letter.references)):
             mail = post.by_message_id(self.tx, name)
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
-                return Answered(text_of(mail.rendered) if mail.rendered else None, self.list_of(name, sender))
+                sent = reading.read(mail.rendered, self.office.limits) if mail.rendered else None
+                return Answered(sent, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
 
     def list_of(self, name: str, sender: Sender) -> turns.Listed:
