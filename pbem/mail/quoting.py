@@ -100,7 +100,7 @@ def typed(letter: Letter, sent: Letter | None = None, fence: str = FENCE) -> Typ
 
 def told(lines: Sequence[Line], doubtful: Sequence[Line]) -> Typed:
     """Lines as text."""
-    return Typed(tuple(line.text for line in lines), tuple(line.text for line in doubtful))
+    return Typed(tuple(line.text for line in lines), tuple(line.text for line in doubtful if line.words))
 
 
 def agreed(text: Sight, html: Sight) -> Typed:

@@ -62,8 +62,14 @@ HEADER_WORD = re.compile(
 """Lotus Notes writes the names of headers on lines of their own."""
 PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S", re.IGNORECASE)
 """A header in any language."""
-RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|ᐧ)$")
+RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
+CLOSING = re.compile(
+    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone|outlook"
+    r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
+    re.IGNORECASE,
+)
+"""How the paragraph begins that follows the last word: "May it be so,", a picture, the name of a telephone."""
 REGARDS = re.compile(
     rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$|[,!.]?\s+(?:\W\s?)?[^\W\d_][\w.]*(?:\s[\w.]+){{0,2}}\W{{0,2}}$)",
     re.IGNORECASE,
@@ -213,7 +219,7 @@ def attributes(text: str) -> bool:
     if not dated and not addressed:
         return False
     if ENDS.search(text):
-        return bool((dated and addressed) or WROTE_AT_END.search(text))
+        return bool(addressed or WROTE_AT_END.search(text) or len(MOMENT.findall(text)) > 1)
     return BARE.match(text) is not None
 
 
@@ -223,7 +229,8 @@ def ending_at(lines: Sequence[str], at: int) -> Seam | None:
     if RULE.match(line):
         stop = header_stop(lines, at + 1)
         return Seam(stop, "letter") if stop else Seam(at + 1, "end")
-    if len(line) < 200 and (TRAILER.match(line) or signs(lines, at)):
+    alone = any(one.strip() for one in lines[:at]) and not lines[at - 1].strip()
+    if len(line) < 200 and (TRAILER.match(line) or signs(lines, at) or (alone and CLOSING.match(line))):
         return Seam(at + 1, "end")
     footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line)
     return Seam(at + 1, "end") if footer or contacts(lines, at) else None
