@@ -217,20 +217,18 @@ def introduces(lines: Sequence[Line], at: int) -> bool:
 
 def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
     """The end of a quoted line that a program has wrapped has lost its mark; only of our own text we know better."""
+    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
+    widths = {line.depth: len(line.text) for line in sorted(breakable, key=lambda line: len(line.text))}
     for at in range(1, len(lines)):
         before, line = lines[at - 1], lines[at]
-        if marks[at] is not Mark.AUTHOR or len(before.text) < WRAPPED or not may_go_on(before, line, lines):
+        if marks[at] is not Mark.AUTHOR or not before.depth or len(before.text) < WRAPPED:
             continue
+        if len(f"{before.text} {line.text.split()[0]}") <= widths.get(before.depth, 0):
+            continue  # the word would have fitted
         if ours.holds((*before.words[-TAIL:], *line.words)) and before.words not in ours.lines:
             marks[at] = Mark.NOT
         elif not ours.holds(before.words):
             marks[at] = Mark.DOUBT
-
-
-def may_go_on(before: Line, line: Line, lines: Sequence[Line]) -> bool:
-    """Whether a quoted line was wrapped before this one: its first word would have made the longest line of all."""
-    alike = (one.text for one in lines if one.depth == before.depth and not UNBREAKABLE.search(one.text))
-    return before.depth > 0 and len(f"{before.text} {line.text.split()[0]}") > max(map(len, alike), default=0)
 
 
 def take_out(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:

@@ -65,7 +65,9 @@ PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S"
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone|outlook"
+    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
+    r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
+    r"|outlook"
     r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )

@@ -36,8 +36,8 @@ TONGUES = {
         r"sent (?:from|via|with|using|by|on)|get (?:\W?outlook|bluemail|spark|typeapp) for|from my"
         r"|typed on|written on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
-        "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?|take care"
-        "|have a (?:nice|good|great) day",
+        "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
+        "|take care|have a (?:nice|good|great) day",
     ),
     "de": Tongue(
         "schrieb|schreibt|geschrieben|hat geschrieben",
@@ -48,7 +48,8 @@ TONGUES = {
         "|anfang der weitergeleiteten (?:e-mail|nachricht)|ursprünglicher termin",
         "(?:gesendet|versendet|verschickt|geschrieben) (?:von|mit|aus|über|per)|von mein\\w* .{0,40} gesendet"
         "|diese nachricht wurde .{0,80} gesendet|von unterwegs|holen sie sich outlook|outlook für",
-        "(?:mit )?(?:\\w{3,14}(?:e[mnrs]?|ig)(?: und \\w+)? )?gr(?:u|ü|ue)(?:ß|ss)(?:e[ns]?|le|li)?(?: aus (?:dem )?\\w+)?"
+        "(?:mit )?(?:\\w{3,14}(?:e[mnrs]?|ig)(?: und \\w+)? )?gr(?:u|ü|ue)(?:ß|ss)(?:e[ns]?|le|li)?"
+        "(?: aus (?:dem )?\\w+)?"
         "|mfg|lg|vg|bg|hg|hochachtungsvoll"
         "|schönen (?:tag|abend)(?: noch)?",
     ),

@@ -21,7 +21,7 @@ from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
 from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
-from pbem.mail.letter import Letter
+from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
 from pbem.service import answers, clock, live, reports, turns
@@ -38,6 +38,8 @@ COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
     Trust.STRANGER: ("answered", "ignored"),
 }
 """Which letters count against a sender: forged ones must not use up what their owner may write."""
+OWN = Limits(lines=100_000, characters=10_000_000, tags=1_000_000)
+"""Of a mail that we have written ourselves."""
 HEAD = 64_000
 """Bytes in which the headers of a letter that is too large are looked for."""
 
@@ -303,7 +305,7 @@ class Desk:
         for name in (*letter.in_reply_to, *reversed(letter.references)):
             mail = post.by_message_id(self.tx, name)
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
-                sent = reading.read(mail.rendered, self.office.limits) if mail.rendered else None
+                sent = reading.read(mail.rendered, OWN) if mail.rendered else None
                 return Answered(sent, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
 
