@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from binascii import a2b_qp, b2a_qp
+from binascii import b2a_qp
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from email.utils import format_datetime
 from hashlib import sha256
 
 from msgspec import Struct
-
-from pbem.mail.mime import BREAKS
 
 FOLD = 78
 """RFC 5322, 2.1.1: lines should be no longer."""
@@ -35,8 +33,6 @@ ADDRESS = re.compile(rf"{ATOM}(?:\.{ATOM})*@(?:[\w-]+(?:\.[\w-]+)*|\[[\w.:]+\])"
 MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,240}@[!-;=?-~]{1,240}>")
 NAME = re.compile(r"[!-9;-~]{1,70}")
 CONTROLS = bytes({*range(32), 127} - set(b"\t\n"))
-TEXT = re.compile(rb'\r\nContent-Type: text/plain; charset="utf-8"\r\nContent-Transfer-Encoding: (\S+)\r\n\r\n')
-SEAM = b"\r\n--=_"
 LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*")
 
 
@@ -74,16 +70,6 @@ def compose(envelope: Envelope, text: str, html: str | None) -> bytes:
         f"--{boundary}\r\n{part('html', unix(html))}\r\n"
         f"--{boundary}--\r\n"
     ).encode("ascii")
-
-
-def text_of(mail: bytes) -> str | None:
-    """The text that was composed, as `letter.read` finds it, without taking the whole mail apart; None: not by us."""
-    found = TEXT.search(mail)
-    if found is None:
-        return None
-    stop = mail.find(SEAM, found.end())  # no text holds it, see `part`
-    body = mail[found.end() : None if stop < 0 else stop].replace(b"\r\n", b"\n")
-    return (a2b_qp(body) if found[1] == b"quoted-printable" else body).decode().translate(BREAKS)
 
 
 def headers(e: Envelope) -> Iterator[str]:

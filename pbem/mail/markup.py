@@ -6,29 +6,55 @@ The walk is a loop, not a recursion: a hostile letter nests as deep as it likes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 
+from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 SEPARATOR = "-----Original Message-----"
 """What we write where a mail program marks, by an element without words, that the old letter begins."""
+RULE = "________"
+ASIDE = "\ue000"
+"""Before a line of a signature."""
+LOOSE = "\ue001"
+"""Before a line that stands among quotations, in the container that holds them all: perhaps an answer between them."""
 DEEPEST = 5
-BLOCK = re.compile(
-    r"address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|figure|footer|form|h[1-6r]|header|li|main|nav|[ou]l"
-    r"|p|pre|section|table|tbody|tfoot|thead|tr"
-)
+NAMED = ("class", "id", "name", "data-marker", "data-smartmail")
+"""Where programs write what an element is for."""
+BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "center", "dd", "dl", "dt", "div", "fieldset", "figure",
+    "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "header", "li", "main", "nav", "ol", "ul", "p", "pre",
+    "section", "table", "tbody", "tfoot", "thead", "tr",
+})  # fmt: skip
 PARAGRAPHS = frozenset({"blockquote", "p", "table", "ul", "ol", "pre"})
 UNSEEN = frozenset({"head", "math", "noscript", "object", "script", "style", "svg", "template", "textarea", "title"})
 QUOTES = re.compile(
-    r"gmail_attr|moz-cite-prefix|protonmail_quote|tutanota_quote|yahoo_quoted.*|zmail_extra"
-    r"|ms-outlook-mobile-reference-message"
+    r".*(?:quot(?:e|ed|ation|edtext|edcontent)(?![a-z])|blockquote|cite(?![a-z])|originalcontent|original-?message"
+    r"|reference-?message|reply-?(?:section|content|intro|header)|messagereplysection|isreplycontent"
+    r"|forwarded|includetail"
+    r"|quoted_?text|attribution|gmail_attr).*|zmail_extra|cite\d?"
 )
+HOLDERS = re.compile(r"gmail_quote(?:_container)?|nylas-quote|gmail_extra_quote")
+"""Around the attribution and the quotation, and around answers between them."""
 SIGNATURES = re.compile(
-    r"applemailsignature|gmail_signature(?:_prefix)?|moz-signature|ms-outlook-mobile-signature|protonmail_signature_block"
+    r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|aol_ad_footer|.*disclaimer.*"
 )
-SEAMS = re.compile(r"divrplyfwdmsg|outlookmessageheader|stopspelling|replysplit")
-RULED = re.compile(r"border:\s*none;\s*border-top:\s*solid")
-HIDDEN = re.compile(r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all")
+SEAMS = re.compile(
+    r"(?:x_)*(?:divrplyfwdmsg|appendonsend|outlookmessageheader|stopspelling|replysplit|olk_src_body_section|zwchr"
+    r"|mail-editor-reference-message-container|__divider__|__headers__|origbody|_originalcontent"
+    r"|persistentheader|divtagdefaultwrapper_reply)"
+)
+RULED = re.compile(r"border-top(?:-style)?:(?!\s*(?:none|0))[^;]*solid")
+BARRED = re.compile(
+    r"border-(?:left|right|inline-start)(?:-style)?:(?!\s*(?:none|0(?:px|pt)?[ ;]))[^;]*(?:solid"
+    r"|dashed|dotted|double)"
+)
+"""A bar beside the text."""
+HIDDEN = re.compile(
+    r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all|font-size:\s*[01](?:px|pt|em)?\s*(?:;|!|$)"
+    r"|opacity:\s*0(?![.\d])"
+    r"|max-height:\s*0(?![.\d])"
+)
 
 
 class Page:
@@ -38,6 +64,8 @@ class Page:
         self.lines: list[str] = []
         self.words: list[str] = []
         self.quotes = 0
+        self.asides = 0
+        self.holders = 0
         self.preformatted = 0
 
     def write(self, text: str) -> None:
@@ -57,7 +85,8 @@ class Page:
         self.words.clear()
         if line:
             depth = min(self.quotes, DEEPEST)
-            self.lines.append(">" * depth + " " * bool(depth) + line)
+            mark = ASIDE if self.asides else LOOSE if self.holders and not depth else ""
+            self.lines.append(">" * depth + " " * bool(depth) + mark + line)
 
     def gap(self) -> None:
         """Ends the line and leaves one empty."""
@@ -66,98 +95,107 @@ class Page:
             self.lines.append("")
 
 
+class Role(Struct, frozen=True):
+    """What an element is for, by its name and its looks."""
+
+    quoted: bool
+    held: bool
+    """It holds quotations, and perhaps answers between them."""
+    aside: bool
+    seam: bool
+    """The old letter begins here, without being a part of this element."""
+    unseen: bool
+
+
+@lru_cache(maxsize=4096)
+def role(tag: str, names: str, style: str) -> Role:
+    """The role of an element with these names, and of this style."""
+    own = names.lower().split()
+
+    def named(pattern: re.Pattern[str]) -> bool:
+        return any(map(pattern.fullmatch, own))
+
+    looks = style.lower()
+    held = tag != "blockquote" and named(HOLDERS)
+    return Role(
+        quoted=not held and (tag == "blockquote" or named(QUOTES) or BARRED.search(looks) is not None),
+        held=held,
+        aside=named(SIGNATURES),
+        seam=named(SEAMS) or RULED.search(looks) is not None,
+        unseen=tag in UNSEEN or HIDDEN.search(looks) is not None,
+    )
+
+
+def role_of(node: LexborNode) -> Role | None:
+    """The role of a node that a reader sees; None: text, or nothing that is seen."""
+    if not node.is_element_node:
+        return None
+    found = node.attributes
+    if "hidden" in found:
+        return None
+    mine = role(node.tag or "", " ".join(filter(None, map(found.get, NAMED))), found.get("style") or "")
+    return None if mine.unseen else mine
+
+
 def rendered(html: str) -> str:
     """The text that a reader of this HTML sees."""
     page = Page()
-    for node, entered in walk(LexborHTMLParser(html).root):
-        if not entered:
-            leave(page, node)
-        elif node.is_text_node:
+    path: list[tuple[LexborNode, Role]] = []
+    node = LexborHTMLParser(html).root
+    while node is not None:
+        mine = role_of(node)
+        if node.is_text_node:
             page.write(node.text_content or "")
-        else:
-            enter(page, node)
+        elif mine is not None:
+            enter(page, node, mine)
+            if (inner := node.first_child) is not None:
+                path.append((node, mine))
+                node = inner
+                continue
+            leave(page, node, mine)
+        node = after(page, node, path)
     page.end()
     return "\n".join(page.lines)
 
 
-def walk(root: LexborNode | None) -> Iterator[tuple[LexborNode, bool]]:
-    """Each visible element when it begins and when it ends, each text once."""
-    path: list[LexborNode] = []
-    node = root
-    while node is not None:
-        seen = not unseen(node)
-        if seen:
-            yield node, True
-        inner = node.first_child if seen else None
-        if inner is not None:
-            path.append(node)
-            node = inner
-            continue
-        if seen and node.is_element_node:
-            yield node, False
-        while node is not None and (not path or node.next is None):
-            node = path.pop() if path else None
-            if node is not None:
-                yield node, False
-        node = node.next if node is not None else None
+def after(page: Page, node: LexborNode, path: list[tuple[LexborNode, Role]]) -> LexborNode | None:
+    """The node that follows one that has ended, and all that end with it."""
+    here: LexborNode = node
+    while path and here.next is None:
+        here, mine = path.pop()
+        leave(page, here, mine)
+    return here.next if path else None
 
 
-def enter(page: Page, node: LexborNode) -> None:
+def enter(page: Page, node: LexborNode, mine: Role) -> None:
     """What an element does to the page when it begins."""
     if node.tag == "br":
         empty = not page.words
         page.end()
         if empty:
             page.gap()
-    elif BLOCK.fullmatch(node.tag or ""):
+    elif node.tag in BLOCKS:
         page.gap() if node.tag in PARAGRAPHS else page.end()
     elif node.tag in ("td", "th"):
         page.write(" ")
-    if seam(node):
+    if node.tag == "hr" or mine.seam:
         page.end()
-        page.lines.append(SEPARATOR)
-    if quotes(node):
-        page.end()
-        page.quotes += 1
-    page.preformatted += node.tag == "pre"
+        page.lines.append(SEPARATOR if mine.seam else RULE)
+    count(page, node, mine, 1)
 
 
-def leave(page: Page, node: LexborNode) -> None:
+def leave(page: Page, node: LexborNode, mine: Role) -> None:
     """What an element does to the page when it ends."""
-    if BLOCK.fullmatch(node.tag or ""):
+    if node.tag in BLOCKS:
         page.gap() if node.tag in PARAGRAPHS else page.end()
-    if quotes(node):
+    count(page, node, mine, -1)
+
+
+def count(page: Page, node: LexborNode, mine: Role, step: int) -> None:
+    """How many containers of each kind are open, one more or one less."""
+    page.preformatted += step * (node.tag == "pre")
+    if mine.quoted or mine.held or mine.aside:
         page.end()
-        page.quotes -= 1
-    page.preformatted -= node.tag == "pre"
-
-
-def named(node: LexborNode, names: re.Pattern[str]) -> bool:
-    """Whether the name or a class of an element is one of these."""
-    attributes = node.attributes
-    own = f"{attributes.get('class') or ''} {attributes.get('id') or ''}".lower().split()
-    return any(names.fullmatch(name) for name in own)
-
-
-def style(node: LexborNode) -> str:
-    """How an element looks."""
-    return (node.attributes.get("style") or "").lower()
-
-
-def quotes(node: LexborNode) -> bool:
-    """Whether what stands in this element is quoted."""
-    return node.tag == "blockquote" or named(node, QUOTES)
-
-
-def seam(node: LexborNode) -> bool:
-    """Whether the old letter begins here, without being a part of this element."""
-    return named(node, SEAMS) or bool(RULED.search(style(node)))
-
-
-def unseen(node: LexborNode) -> bool:
-    """Whether a reader does not see it, or it is a signature that the program adds."""
-    if node.is_text_node:
-        return False
-    if not node.is_element_node or node.tag in UNSEEN:
-        return True
-    return bool(HIDDEN.search(style(node))) or named(node, SIGNATURES)
+        page.quotes += step * mine.quoted
+        page.holders += step * mine.held
+        page.asides += step * mine.aside

@@ -2,36 +2,39 @@
 
 A line is the author's only if nothing speaks against it. Quotations are told by their marks (`>`, containers of HTML),
 by the lines that mail programs write above them, and by the text that we sent ourselves. What stands unmarked below
-such a line, and not in our text either, is doubtful: the author may be asked about it, but it is never obeyed.
+such a line, or in a signature, is doubtful: the author may be asked about it, but it is never obeyed. A letter that
+says the same thing twice, as text and as HTML, must say so in both.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from itertools import groupby
 
 from msgspec import Struct
 
 from pbem.mail.letter import Letter
-from pbem.mail.markup import rendered
-from pbem.mail.seams import FENCE, TRAILER, WROTE, Seam, fence_line, is_fence, seam_at
+from pbem.mail.markup import ASIDE, LOOSE, rendered
+from pbem.mail.ours import RUN, SEED, Ours, Words, folded
+from pbem.mail.seams import FENCE, RULE, TRAILER, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
 
-__all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed"]
+__all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed", "words_of"]
 
-MARKS = re.compile(r"^[ \t]{0,3}((?:[A-Z]{0,3}>[ \t]?|\|[ \t]?){1,50})")
-LINKS = re.compile(r"<(?:mailto|https?|tel):[^<>]{0,2000}>|\[(?:cid|image):?[^\[\]]{0,200}\]", re.IGNORECASE)
+MARKS = re.compile(r"^\s*(?!>{2,} .* >{2,}$)((?:(?:[A-Za-z]{0,12}>|[|»›＞│┃]|&gt;|:(?=\s|$))[ \t]?){1,50})")
+QUOTE = re.compile(r"&gt;|[>|»›＞│┃:]")
+SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300
-QUOTE = re.compile(r"[>|]")
-WORD = re.compile(r"\w+")
-WRAPPED = 60
+WRAPPED = 50
 """A quoted line at least this long may have lost its end to the next line."""
-RUN_WORDS = 8
-RUN_LINES = 3
-"""So much of our own text in a row is quotation wherever it stands; less may be an order copied from the list."""
+UNBREAKABLE = re.compile(r"\S{30}")
+"""A word that no program wraps."""
 TAIL = 6
+SIGNED = 10
+"""Words in a line with a name and a title."""
+ANSWERED = re.compile(rf"{WROTE}\s?:$", re.IGNORECASE)
 
 
 class Typed(Struct, frozen=True):
@@ -47,14 +50,15 @@ class Mark(Enum):
     AUTHOR = auto()
     DOUBT = auto()
     NOT = auto()
-    """Quotation, signature, or the line of a mail program."""
+    """Quotation, or the line of a mail program."""
 
 
 class Place(Enum):
     """Where the reader of the lines is."""
 
     OWN = auto()
-    SIGNATURE = auto()
+    ENDED = auto()
+    """Below the author's greeting or signature."""
     BELOW = auto()
     """Below a line that says that an old letter follows, with no marks in it."""
 
@@ -64,20 +68,53 @@ class Line(Struct, frozen=True):
 
     depth: int
     text: str
-    words: tuple[str, ...]
+    words: Words
+    note: str = ""
+    """ASIDE or LOOSE, of HTML."""
 
 
-def typed(letter: Letter, sent: str | None = None, fence: str = FENCE) -> Typed:
-    """What the author of a letter typed, given the text of the mail that it answers, if that is known."""
-    lines = [line_of(text) for text in plain_text(letter).split("\n")]
-    marks = marked(lines, fence)
-    ours = Sent(sent or "")
-    mend_wraps(lines, marks, ours)
-    take_out(lines, marks, ours)
-    return Typed(
-        lines=tuple(line.text for line, mark in zip(lines, marks, strict=True) if mark is Mark.AUTHOR),
-        doubtful=tuple(line.text for line, mark in zip(lines, marks, strict=True) if mark is Mark.DOUBT),
-    )
+class Sight:
+    """One form of a letter, line by line."""
+
+    def __init__(self, text: str, name: str, ours: Ours, fence: str) -> None:
+        self.lines = [line_of(line) for line in text.split("\n")]
+        self.marks = marked(self.lines, folded(name), fence)
+        mend_wraps(self.lines, self.marks, ours)
+        take_out(self.lines, self.marks, ours)
+
+    def said(self, mark: Mark) -> list[Line]:
+        """The lines that are taken for this."""
+        return [line for line, own in zip(self.lines, self.marks, strict=True) if own is mark]
+
+
+def typed(letter: Letter, sent: Letter | None = None, fence: str = FENCE) -> Typed:
+    """What the author of a letter typed, given the mail that it answers, if that is known."""
+    ours = Ours(lambda: words_of(sent) if sent else "")
+    first = Sight(plain_text(letter), letter.name, ours, fence)
+    own = first.said(Mark.AUTHOR)
+    if letter.html is None or stub(letter.text or ""):
+        sure = [line for line in own if not line.note]
+        return told(sure, [*first.said(Mark.DOUBT), *(line for line in own if line.note)])
+    return agreed(first, Sight(rendered(letter.html), letter.name, ours, fence))
+
+
+def told(lines: Sequence[Line], doubtful: Sequence[Line]) -> Typed:
+    """Lines as text."""
+    return Typed(tuple(line.text for line in lines), tuple(line.text for line in doubtful if line.words))
+
+
+def agreed(text: Sight, html: Sight) -> Typed:
+    """What a letter says in both its forms; what one of them calls quoted, or does not say at all, is doubtful."""
+    shown, quoted, whole = map(row_of, (html.said(Mark.AUTHOR), html.lines, text.lines))
+    own = text.said(Mark.AUTHOR)
+    doubted = [line for line in own if line.words in quoted.lines and not shown.holds(line.words)]
+    more = [line for line in html.said(Mark.AUTHOR) if line.words and not whole.holds(line.words)]
+    return told([line for line in own if line not in doubted], [*text.said(Mark.DOUBT), *doubted, *more])
+
+
+def row_of(lines: Sequence[Line]) -> Ours:
+    """Lines as one row of words."""
+    return Ours(lambda: "\n".join(line.text for line in lines))
 
 
 def plain_text(letter: Letter) -> str:
@@ -88,6 +125,11 @@ def plain_text(letter: Letter) -> str:
     return rendered(letter.html)
 
 
+def words_of(letter: Letter) -> str:
+    """All that a mail of ours says, in both its forms."""
+    return "\n".join(filter(None, (letter.text, rendered(letter.html) if letter.html else None)))
+
+
 def stub(text: str) -> bool:
     """Whether a text part says nothing of its own."""
     said = text.strip()
@@ -96,126 +138,141 @@ def stub(text: str) -> bool:
 
 def line_of(text: str) -> Line:
     """A line, taken apart."""
+    text = text.translate(SPACES)
     found = MARKS.match(text)
-    body = text[found.end() :] if found else text
-    return Line(len(QUOTE.findall(found[1])) if found else 0, body.strip(), folded(body))
+    body = (text[found.end() :] if found else text).strip()
+    note = body[0] if body.startswith((ASIDE, LOOSE)) else ""
+    body = body.lstrip(ASIDE + LOOSE)
+    return Line(len(QUOTE.findall(found[1])) if found else 0, body.strip(), folded(body), note)
 
 
-def folded(text: str) -> tuple[str, ...]:
-    """The words of a line as they are compared: without case, marks and what programs add to links."""
-    return tuple(WORD.findall(LINKS.sub(" ", text).casefold()))
-
-
-def marked(lines: Sequence[Line], fence: str) -> list[Mark]:
+def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
     """What each line is, by its marks and its place alone."""
     marks = [Mark.NOT] * len(lines)
     place = Place.OWN
     at = 0
-    texts = [line.text for line in lines]
+    texts = [line.text if not line.depth or len(line.words) < 3 else "" for line in lines]  # "> wrote:" is no mark
     while at < len(lines):
         line = lines[at]
-        seam = seam_at(texts, at, fence) if line.text and not line.depth else None
-        if seam:
-            place = below(lines, seam, place)
+        seen = line.text and not line.depth and place is not Place.BELOW
+        seam = seam_at(texts, at, fence) if seen else None
+        if seam and (seam.kind != "end" or place is Place.OWN or taken(line, seam) is Mark.NOT):
+            marks[at] = taken(line, seam)
+            place = below(lines, seam)
+            name_above(lines, marks, at, seam)
             at = seam.stop
             continue
-        place = moved(line, place)
-        if line.text and not line.depth and not dropped(lines, at):
-            marks[at] = {Place.OWN: Mark.AUTHOR, Place.BELOW: Mark.DOUBT, Place.SIGNATURE: Mark.NOT}[place]
+        if place is Place.ENDED and line.depth:
+            place = Place.OWN
+        elif place is Place.OWN and Mark.AUTHOR in marks and names(line, name):
+            place = Place.ENDED
+        if line.text and not line.depth and not introduces(lines, at):
+            marks[at] = Mark.AUTHOR if place is Place.OWN and line.note != ASIDE else Mark.DOUBT
+            if place is Place.ENDED and Mark.AUTHOR not in marks:
+                marks[at] = Mark.NOT  # a signature below nothing
         at += 1
     return marks
 
 
-def below(lines: Sequence[Line], seam: Seam, place: Place) -> Place:
+def taken(line: Line, seam: Seam) -> Mark:
+    """What the line of a seam itself is: a greeting is the author's, all else is a program's, or may be."""
+    if seam.kind != "end" or RULE.match(line.text) or TRAILER.match(line.text):
+        return Mark.NOT
+    return Mark.AUTHOR if takes_leave(line.text) and line.note != ASIDE else Mark.DOUBT
+
+
+def names(line: Line, name: Words) -> bool:
+    """Whether the author signs here: the first name alone, or the whole name, perhaps with a title behind it."""
+    if line.depth or not name or not 0 < len(line.words) <= SIGNED:
+        return False
+    return line.words == name[:1] or (len(name) > 1 and line.words[0] == name[0] and name[-1] in line.words[1:4])
+
+
+def below(lines: Sequence[Line], seam: Seam) -> Place:
     """Where one is below a seam: an attribution above marked lines leaves the rest to the author."""
+    if seam.kind == "end":
+        return Place.ENDED
     following = next((line for line in lines[seam.stop :] if line.text), None)
     if seam.kind == "attribution" and (following is None or following.depth):
-        return Place.BELOW if place is Place.BELOW else Place.OWN
+        return Place.OWN
     return Place.BELOW
 
 
-def moved(line: Line, place: Place) -> Place:
-    """Where one is at this line: a signature ends where a quotation begins."""
-    if place is Place.SIGNATURE and line.depth:
-        return Place.OWN
-    if place is Place.OWN and not line.depth and line.text == "--":
-        return Place.SIGNATURE
-    return place
+def name_above(lines: Sequence[Line], marks: list[Mark], at: int, seam: Seam) -> None:
+    """The name in front of an attribution may have been left on the line above it."""
+    if (
+        seam.kind == "attribution"
+        and at
+        and lines[at].text.startswith(("<", "(", "["))
+        and marks[at - 1] is Mark.AUTHOR
+    ):
+        marks[at - 1] = Mark.DOUBT
 
 
-def dropped(lines: Sequence[Line], at: int) -> bool:
-    """Lines of programs: "Sent from my phone", and "Anna wrote:" right above what she wrote."""
-    text = lines[at].text
-    if text == "--" or (len(text) < 200 and TRAILER.match(text)):
-        return True
+def introduces(lines: Sequence[Line], at: int) -> bool:
+    """Whether this is "Anna wrote:" right above what she wrote."""
     following = next((line for line in lines[at + 1 : at + 3] if line.text), None)
-    return (
-        following is not None
-        and following.depth > 0
-        and re.search(rf"{WROTE}\s?:$", text[-60:], re.IGNORECASE) is not None
-    )
+    return following is not None and following.depth > 0 and ANSWERED.search(lines[at].text[-60:]) is not None
 
 
-class Sent:
-    """The text of the mail that was answered, as one row of words, with the places where its lines begin."""
-
-    def __init__(self, text: str) -> None:
-        self.words: list[str] = []
-        self.starts: set[int] = set()
-        for line in text.split("\n"):
-            self.starts.add(len(self.words))
-            self.words += line_of(line).words
-        self.starts.add(len(self.words))
-        self.known = bool(self.words)
-        self.places: dict[str, list[int]] = defaultdict(list)
-        for at, word in enumerate(self.words):
-            self.places[word].append(at)
-
-    def find(self, words: Sequence[str]) -> set[int]:
-        """Where these words stand in a row."""
-        places = self.places.get(words[0], []) if words else []
-        return {at for at in places if self.words[at : at + len(words)] == list(words)}
-
-
-def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Sent) -> None:
-    """The end of a quoted line that a program has wrapped has lost its mark."""
+def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
+    """The end of a quoted line that a program has wrapped has lost its mark; only of our own text we know better."""
+    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
+    widths = {line.depth: len(line.text) for line in sorted(breakable, key=lambda line: len(line.text))}
     for at in range(1, len(lines)):
         before, line = lines[at - 1], lines[at]
         if marks[at] is not Mark.AUTHOR or not before.depth or len(before.text) < WRAPPED:
             continue
-        if not ours.known:
+        if len(f"{before.text} {line.text.split()[0]}") <= widths.get(before.depth, 0):
+            continue  # the word would have fitted
+        if ours.holds((*before.words[-TAIL:], *line.words)) and before.words not in ours.lines:
+            marks[at] = Mark.NOT
+        elif not ours.holds(before.words):
             marks[at] = Mark.DOUBT
-        elif ours.find((*before.words[-TAIL:], *line.words)):
+
+
+def take_out(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
+    """Our own text is quotation: below a seam each line of it, elsewhere what is too long to be an order."""
+    below = [at for at, mark in enumerate(marks) if mark is Mark.DOUBT]
+    for run, mark in runs(lines, marks, ours):
+        for at in run:
+            marks[at] = mark
+    for at in below:
+        if lines[at].words in ours.lines:
             marks[at] = Mark.NOT
 
 
-def take_out(lines: Sequence[Line], marks: list[Mark], ours: Sent) -> None:
-    """Our own text is quotation: below a seam each line of it, elsewhere what is too long to be an order."""
-    for run in runs(lines, marks, ours):
-        size = sum(len(lines[at].words) for at in run)
-        long = size >= RUN_WORDS or len(run) >= RUN_LINES
-        for at in run:
-            if long or marks[at] is Mark.DOUBT:
-                marks[at] = Mark.NOT
-
-
-def runs(lines: Sequence[Line], marks: Sequence[Mark], ours: Sent) -> Iterator[list[int]]:
-    """Stretches of lines that stand in our text one after the other: as they were, or wrapped anew."""
-    run: list[int] = []
-    ends: set[int] = set()
-    left = [at for at, mark in enumerate(marks) if mark is not Mark.NOT]
+def runs(lines: Sequence[Line], marks: Sequence[Mark], ours: Ours) -> Iterator[tuple[list[int], Mark]]:
+    """Stretches of lines that are ours, one after the other, and what they are."""
+    left = [at for at, mark in enumerate(marks) if mark is not Mark.NOT and lines[at].words]
+    row = [word for at in left for word in lines[at].words]
+    known = {marks[at] for at in left}
+    back = {mark: ours.came_back(row, RUN if mark is Mark.AUTHOR else SEED) for mark in known}
+    mine: list[bool] = []
+    start = 0
     for at in left:
-        size = len(lines[at].words)
-        found = ours.find(lines[at].words)
-        chained = {start for start in found if start in ends}
-        if not chained:
-            yield whole(run, ends, ours)
-            run, chained = [], found & ours.starts
-        ends = {start + size for start in chained}
-        run = [*run, at] if ends else []
-    yield whole(run, ends, ours)
+        stop = start + len(lines[at].words)
+        mine.append(all_back(lines[at].words, back[marks[at]][start:stop]))
+        start = stop
+    for i in range(1, len(left)):
+        if (lines[left[i - 1]].words, lines[left[i]].words) in ours.pairs:
+            mine[i - 1] = mine[i] = True
+    for (own, mark), group in groupby(zip(left, mine, strict=True), key=lambda one: (one[1], marks[one[0]])):
+        run = [at for at, _ in group]
+        if own:
+            yield run, copied(run, lines, ours) if mark is Mark.AUTHOR else Mark.NOT
 
 
-def whole(run: list[int], ends: set[int], ours: Sent) -> list[int]:
-    """A run, if its last line ends where a line of ours ends; otherwise without that line."""
-    return run if ends & ours.starts else run[:-1]
+def all_back(words: Words, back: Sequence[bool]) -> bool:
+    """Whether a line is ours; a bullet or a number in front of it may be the mail program's."""
+    return all(back) or (len(words) > 1 and all(back[1:]) and (words[0].isdigit() or len(words[0]) == 1))
+
+
+def copied(run: Sequence[int], lines: Sequence[Line], ours: Ours) -> Mark:
+    """An order copied from our list, or the orders of one whole turn, is the author's; two moves may be."""
+    labels = [ours.orders.get(lines[at].words) for at in run]
+    if len(run) > 1 and (label := ours.orders.get(tuple(word for at in run for word in lines[at].words))):
+        labels = [label]
+    if None in labels:
+        return Mark.NOT
+    return {1: Mark.AUTHOR, 2: Mark.DOUBT}.get(len(set(labels)), Mark.NOT)

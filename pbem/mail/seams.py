@@ -1,76 +1,116 @@
-"""The lines by which mail programs say that an old letter, a forwarded one or a signature begins, in many languages."""
+"""The lines by which programs and people say that something else begins: an old letter, or the end of their own."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
+
+from pbem.mail.tongues import words
 
 FENCE = "--8<-- orders above/Befehle oben"
 """Constant, so that it is found again however a program wraps or decorates it; the token stands behind it."""
 LONGEST = 400
 """How much of a line is looked at: no attribution is longer."""
-WINDOW = 6
-"""Over how many lines an attribution may be wrapped."""
+WINDOW = 9
+"""Over how many lines an attribution may be wrapped, some of them empty."""
+BLOCK = 14
+"""Over how many lines the headers of an old letter may stand."""
 
-WROTE = (
-    r"(?:\b(?:wrote|writes|schrieb|schreibt|geschrieben|a écrit|écrit|escribió|escreveu|ha scritto|scritto|schreef"
-    r"|geschreven|skrev|napisał|napisała|napisał\(a\)|napisal|napsal|написала?|пишет?|писала?|пише|kirjoitti|yazdı|írta"
-    r"|a scris|έγραψε)(?!\w)|写道)"
+WROTE = rf"(?:(?<!\w)(?:{words('wrote')})(?!\w)|写道|寫道|来信|のメール|のメッセージ|書きました|작성|썼습니다)"
+ENDS = re.compile(r"[:：]\W{0,6}$|^-{2,}.*-{2,}$")
+ADDRESS = re.compile(r"[^\s<>()\[\]\"]+@[\w-]+\.[\w.-]+|@\w+\.\w+")
+LINK = re.compile(r"<?\bhttps?:\S+", re.IGNORECASE)
+MOMENT = re.compile(
+    r"\d{1,4}[./-]\d{1,2}(?:[./-]\d{2,4})?\b|\b(?:19|20)\d\d\b|\b\d{1,2}[:h.]\d{2}\b|\d\s?[年月日년월일]|GMT[+-]\d"
 )
-WRITER = re.compile(WROTE, re.IGNORECASE)
-ATTRIBUTION = re.compile(
-    rf"{WROTE}.{{0,200}}[:：]\W{{0,3}}$"
-    r"|\d{1,2}[:.]\d{2}[^<>]{0,120}<[^<>]{0,100}@[^<>]{0,100}>\s?:$"
-    rf"|^-{{2,}} .{{0,200}}{WROTE} -{{2,}}$"
-    r"|^\d{4}[-/]\d{1,2}[-/]\d{1,2} .{0,200}(?:<[^<>]{0,100}@[^<>]{0,100}>|GMT[+-]\d\d:?\d\d [^:]{1,80})\s?:?$",
+"""A date or a time of day."""
+WROTE_AT_END = re.compile(rf"{WROTE}.{{0,200}}[:：]?\W{{0,6}}$", re.IGNORECASE)
+BARE = re.compile(
+    r"^\W{0,3}\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\W.{0,200}(?:<[^<>]{0,100}@[^<>]{0,100}>"
+    r"|GMT[+-]\d\d:?\d\d [^:]{1,80})\W{0,3}$"
+    rf"|^\W{{0,6}}(?:on|le|el|il|em|op)\s.{{4,200}}{WROTE}\W{{0,3}}$",
     re.IGNORECASE,
 )
-EVIDENCE = re.compile(r"\d{1,4}[./-]\d{1,2}|\b\d{4}\b|\b\d{1,2}[:h.]\d{2}\b|\S@\S|年")
-OPENING = re.compile(
-    r"^\W{0,3}(?:(?:On|At|Am|Le|El|Il|Op|Em|Den|Dne|Dnia|W dniu|På|Kl|Pe|Dana|В)\b"
-    r"|\d{1,4}[./-]\d{1,2}|\d{1,2}\.? \w{2,}|\w{2,10}[.,]? \d{1,2}[. ]|在)",
+"""Attributions without a colon."""
+STARTS = re.compile(
+    r"^\W{0,6}(?:On|At|In|Am|Le|El|Il|Op|Em|Den|Dne|Dňa|Dnia|W dniu|På|Kl|Pe|La|Pada|Vào|Dana|В|У|На"
+    r"|Στις|בתאריך|في|在|於|于)\b",
     re.IGNORECASE,
 )
+"""How attributions begin."""
+DATED = re.compile(
+    r"^\W{0,6}(?:\d{1,4}\s?[./年년-]\s?\d{1,2}|\d{1,2}\.? \w{2,}|\w{2,12}[.,]{0,2} \d{1,2}[.,/ ]"
+    r"|\w{2,12}[.,]{1,2} \w{2,12}[.]? \d{1,2})",
+    re.IGNORECASE,
+)
+"""How they begin with a date."""
+OLD = words("old")
 OLD_LETTER = re.compile(
-    r"^\W{2,}(?:original message|original appointment|reply message|ursprüngliche nachricht|originalnachricht"
-    r"|original-nachricht|message d.origine|message original|mensaje original|mensagem original|messaggio originale"
-    r"|oorspronkelijk bericht|ursprungligt meddelande|opprinnelig melding|oprindelig meddelelse|wiadomość oryginalna"
-    r"|oryginalna wiadomość|исходное сообщение|原始邮件|forwarded message|weitergeleitete nachricht|message transféré"
-    r"|mensaje reenviado|messaggio inoltrato|doorgestuurd bericht|mensagem encaminhada|vidarebefordrat meddelande"
-    r"|пересылаемое сообщение)\W{2,}$"
-    r"|^(?:begin forwarded message|anfang der weitergeleiteten (?:e-mail|nachricht)"
-    r"|début du message (?:transféré|réexpédié)|inicio del mensaje reenviado"
-    r"|inizio messaggio inoltrato|begin doorgestuurd bericht)\s?:$",
+    rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
+    r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$",
     re.IGNORECASE,
 )
-FROM = r"from|von|de|da|van|fra|från|od|от|发件人|lähettäjä|kimden"
-OTHER = (
-    r"sent|date|to|cc|subject|reply-to|gesendet|datum|an|betreff|kopie|antwort an|envoyé|à|objet|enviado|enviada"
-    r"|fecha|data|para|asunto|assunto|inviato|a|oggetto|verzonden|aan|onderwerp|sendt|skickat|til|till|emne|ämne|wysłano|do|temat"
-    r"|отправлено|дата|кому|тема|копия|发送时间|日期|收件人|主题|抄送|lähetetty|vastaanottaja|aihe"
-    r"|importance|priority|wichtigkeit"
+SENDER = words("sender")
+FROM_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER})\s?\W{{0,2}}[:：]\W{{0,3}}\S", re.IGNORECASE)
+HEADER_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER}|{words('heads')})\s?\W{{0,2}}[:：]", re.IGNORECASE)
+HEADER_WORD = re.compile(
+    r"^(?:to|an|à|para|aan|cc|kopie|copy|subject|thema|betreff|objet|asunto|oggetto)$", re.IGNORECASE
 )
-FROM_LINE = re.compile(rf"^\W{{0,3}}(?:{FROM})\s?\W{{0,2}}[:：]\W{{0,3}}\S", re.IGNORECASE)
-HEADER_LINE = re.compile(rf"^\W{{0,3}}(?:{FROM}|{OTHER})\s?\W{{0,2}}[:：]", re.IGNORECASE)
-TRAILER = re.compile(
-    r"^\W{0,3}(?:"
-    r"(?:sent|gesendet|versendet|envoyé|enviado|inviato|verzonden|verstuurd|skickat|sendt|wysłane|отправлено)\s\W?"
-    r"(?:from|via|with|by|von|mit|aus|über|depuis|de|desde|do|da|dal|met|van|vanaf|från|fra|z|с)\b.{0,120}"
-    r"|get \[?outlook for\b.{0,80}|von mein\w* .{0,60} gesendet\W{0,3}|diese nachricht wurde .{0,100} gesendet\W{0,3}"
-    r"|(?:发自|發自|從我的|从我的).{0,60})$",
+"""Lotus Notes writes the names of headers on lines of their own."""
+PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S", re.IGNORECASE)
+"""A header in any language."""
+RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
+TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
+CLOSING = re.compile(
+    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
+    r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
+    r"|outlook"
+    r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )
-RULE = re.compile(r"^[_=\-–—]{5,}$")
+"""How the paragraph begins that follows the last word: "May it be so,", a picture, the name of a telephone."""
+REGARDS = re.compile(
+    rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$|[,!.]?\s+(?:\W\s?)?[^\W\d_][\w.]*(?:\s[\w.]+){{0,2}}\W{{0,2}}$)",
+    re.IGNORECASE,
+)
+THANKS = re.compile(
+    r"^(?:many |vielen |besten )?(?:thanks|thank you|thx|danke|dank|merci|gracias|grazie|obrigad[oa]"
+    r"|bedankt|tack|tak|takk|kiitos|dzięki|děkuji|спасибо|teşekkürler)\b.{0,20},$",
+    re.IGNORECASE,
+)
+NAME = re.compile(r"^(?:[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*)(?:\s+(?:[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*|van|von|de|der|den|la|al)){0,3}$")
+SIGNED = re.compile(r"^(?:-|--\s?|[–—~]\s?|/{1,2})[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*(?:\s[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*){0,3}$")
+CONTACT = re.compile(
+    r"^\W{0,3}(?:(?:tel|phone|telefon|fon|mobile?|handy|cell|fax|office|direct|skype|e-?mail|web|www"
+    r"|[tmpfew])\b\W{0,3}[:.+|(\d]"
+    r"|https?://\S+$|www\.\S+$|[^\s@]+@[^\s@]+\.\w+$|\+?\(?\d[\d\s()/.-]{6,}$)|\S.{0,80}\b(?:GmbH"
+    r"|Inc\.?|Ltd\.?|LLC|B\.V\.|S\.A\.|AG|e\.V\.)\W*$",
+    re.IGNORECASE,
+)
+FOOTER = re.compile(
+    r"\b(?:confidential\w*|privileged|intended (?:recipient|only|solely|for)|disclaimer"
+    r"|vertraulich\w*|haftungsausschluss"
+    r"|confidentiel\w*|confidencial\w*|riservat\w*|vertrouwelijk\w*|poufn\w*|конфиденциальн\w*"
+    r"|mailing list|unsubscribe|abmelden|to respond, reply|reply to this email|virus[- ]?(?:free"
+    r"|frei)|avast|scanned (?:by|for)"
+    r"|you (?:are receiving|received) this|consider the environment|registered (?:office|in))\b",
+    re.IGNORECASE,
+)
+FOOTED = 40
+"""A line of a footer is at least this long, or tells its kind by a mark at its ends."""
+
+Kind = Literal["fence", "attribution", "letter", "end"]
 
 
 class Seam(Struct, frozen=True):
     """Lines at which something else begins: where they stop, and what they are."""
 
     stop: int
-    kind: str
-    """fence, attribution or letter: below the last, nothing is marked."""
+    kind: Kind
+    """fence and letter: below it, nothing is marked; end: of what the author has to say, until marked lines come."""
 
 
 def fence_line(token: str) -> str:
@@ -95,16 +135,13 @@ def seam_at(lines: Sequence[str], at: int, fence: str = FENCE) -> Seam | None:
         return Seam(at + 1, "fence")
     if wraps_fence(lines, at, fence):
         return Seam(at + 2, "fence")
+    if stop := header_stop(lines, at):
+        return Seam(stop, "letter")
+    if stop := attribution_stop(lines, at):
+        return Seam(stop, "attribution")
     if OLD_LETTER.match(line):
         return Seam(header_stop(lines, at + 1) or at + 1, "letter")
-    if RULE.match(line):
-        stop = header_stop(lines, at + 1)
-        return Seam(stop, "letter") if stop else None
-    if FROM_LINE.match(line):
-        stop = header_stop(lines, at)
-        return Seam(stop, "letter") if stop else None
-    stop = attribution_stop(lines, at)
-    return Seam(stop, "attribution") if stop else None
+    return ending_at(lines, at)
 
 
 def wraps_fence(lines: Sequence[str], at: int, fence: str) -> bool:
@@ -118,12 +155,35 @@ def wraps_fence(lines: Sequence[str], at: int, fence: str) -> bool:
 def header_stop(lines: Sequence[str], at: int) -> int | None:
     """Where a block of old headers ends that begins here, or below empty lines; None if there is none."""
     start = next((i for i in range(at, min(at + 3, len(lines))) if lines[i].strip()), len(lines))
-    stop = next((i for i in range(start, len(lines)) if not lines[i].strip()), len(lines))
-    block = [line[:LONGEST].strip() for line in lines[start : min(stop, start + 12)]]
-    heads = [i for i, line in enumerate(block) if HEADER_LINE.match(line)]
-    if len(heads) < 2 or heads[0] != 0 or not any(FROM_LINE.match(block[i]) for i in heads):
-        return None
-    return start + heads[-1] + 1
+    if start == len(lines) or not (HEADER_LINE.match(lines[start]) or PAIR.match(lines[start][:LONGEST])):
+        return notes_stop(lines, start)
+    heads, stop = [], start
+    for i in range(start, min(start + BLOCK, len(lines))):
+        line = lines[i][:LONGEST].strip()
+        if HEADER_LINE.match(line) or (PAIR.match(line) and i == stop):
+            heads.append(line)
+            stop = i + 1
+        elif not line and not any(map(HEADER_LINE.match, lines[i + 1 : i + 3])):
+            break
+    return stop if heads_a_letter(heads) else None
+
+
+def heads_a_letter(heads: Sequence[str]) -> bool:
+    """Whether these lines are headers: by the names that we know, or by what stands in them."""
+    known = [head for head in heads if HEADER_LINE.match(head)]
+    author = [head for head in known if FROM_LINE.match(head)]
+    if (author and len(known) >= 2) or len(known) >= 3 or any(map(ADDRESS.search, author)):
+        return True
+    values = " ".join(heads)
+    return len(heads) >= 3 and bool(ADDRESS.search(values) and MOMENT.search(ADDRESS.sub("", values)))
+
+
+def notes_stop(lines: Sequence[str], at: int) -> int | None:
+    """Where a block ends whose headers stand on lines of their own, below a date."""
+    block = [line.strip() for line in lines[at : at + BLOCK]]
+    named = [i for i, line in enumerate(block) if HEADER_WORD.match(line)]
+    dated = any(MOMENT.search(line) for line in block[: named[0]]) if named else False
+    return at + named[-1] + 1 if dated and len(named) >= 2 and named[0] <= 4 else None
 
 
 def attribution_stop(lines: Sequence[str], at: int) -> int | None:
@@ -131,18 +191,75 @@ def attribution_stop(lines: Sequence[str], at: int) -> int | None:
     first = lines[at][:LONGEST].strip()
     if attributes(first):
         return at + 1
-    named = "@" in first and WRITER.search(first)
-    if not named and not (OPENING.match(first) and EVIDENCE.search(first)):
+    if not begins_attribution(first):
         return None
-    joined = first
+    joined, weak = first, not MOMENT.search(first) and "@" not in first
     for i in range(at + 1, min(at + WINDOW, len(lines))):
-        joined = f"{joined} {lines[i][:LONGEST].strip()}"[:LONGEST]
+        line = lines[i][:LONGEST].strip()
+        if not line and not lines[i - 1].strip():
+            return None
+        if HEADER_LINE.match(line) or (weak and MOMENT.search(line) and (STARTS.match(line) or DATED.match(line))):
+            return None  # something else begins there
+        joined = f"{joined} {line}"[:LONGEST]
         if attributes(joined):
             return i + 1
     return None
 
 
+def begins_attribution(first: str) -> bool:
+    """Whether more lines may make an attribution of this one: it has an address or a date, or is long."""
+    if ADDRESS.search(first):
+        return True
+    if MOMENT.search(first):
+        return bool(STARTS.match(first) or DATED.match(first))
+    return len(first) > 20 and STARTS.match(first) is not None
+
+
 def attributes(text: str) -> bool:
-    """Whether this says who wrote what follows, and when or from where: "Anna wrote:" alone may be anybody's prose."""
-    ends = not {":", "：", "-"}.isdisjoint(text[-4:]) or text[:4].isdigit()  # cheap, and rules out nearly everything
-    return ends and bool(ATTRIBUTION.search(text) and EVIDENCE.search(text))
+    """Whether this says who wrote what follows, and when or from where; "Anna wrote:" alone may be prose."""
+    dated, addressed = MOMENT.search(LINK.sub("", ADDRESS.sub("", text))), ADDRESS.search(text)
+    if not dated and not addressed:
+        return False
+    if ENDS.search(text):
+        return bool(addressed or WROTE_AT_END.search(text) or len(MOMENT.findall(text)) > 1)
+    return BARE.match(text) is not None
+
+
+def ending_at(lines: Sequence[str], at: int) -> Seam | None:
+    """Whether the author's own words end here: a rule, a greeting, a name, what a telephone or a company adds."""
+    line = lines[at][:LONGEST].strip()
+    if RULE.match(line):
+        stop = header_stop(lines, at + 1)
+        return Seam(stop, "letter") if stop else Seam(at + 1, "end")
+    alone = any(one.strip() for one in lines[:at]) and not lines[at - 1].strip()
+    if len(line) < 200 and (TRAILER.match(line) or signs(lines, at) or (alone and CLOSING.match(line))):
+        return Seam(at + 1, "end")
+    footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line)
+    return Seam(at + 1, "end") if footer or contacts(lines, at) else None
+
+
+def signs(lines: Sequence[str], at: int) -> bool:
+    """Whether the author takes leave here; nobody does so in the first line."""
+    line = lines[at].strip()
+    if not any(one.strip() for one in lines[:at]):
+        return False
+    following = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    if SIGNED.match(line):
+        return not following.startswith("-")
+    return bool(REGARDS.match(line) or (THANKS.match(line) and NAME.match(following)))
+
+
+def takes_leave(line: str) -> bool:
+    """Whether this line is a greeting at the end of a letter, which nobody takes for an order."""
+    return bool(REGARDS.match(line) or THANKS.match(line))
+
+
+def contacts(lines: Sequence[str], at: int) -> bool:
+    """Whether a paragraph of names and numbers begins here, as people have them below their letters."""
+    if at and lines[at - 1].strip() and not CONTACT.match(lines[at].strip()):
+        return False
+    if not any(one.strip() for one in lines[:at]):
+        return False
+    stop = next((i for i in range(at, len(lines)) if not lines[i].strip()), len(lines))
+    found = sum(1 for line in lines[at : min(stop, at + BLOCK)] if CONTACT.match(line[:LONGEST].strip()))
+    return found >= 2

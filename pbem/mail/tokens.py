@@ -56,10 +56,7 @@ class Tokens:
 
     def read(self, token: str) -> Place | None:
         """What a token says; nothing is known of its truth yet."""
-        data = decoded(token)
-        if data is None:
-            return None
-        return Place(data[:8].hex(), data[8], int.from_bytes(data[9:PLACE_BYTES], "big"))
+        return place_of(token)
 
     def valid(self, token: str, address: str, since: int) -> bool:
         """Whether we made this token for this address, as long as the seat is the same player's."""
@@ -72,6 +69,14 @@ class Tokens:
         """What only the holder of the key can write."""
         parts = (place.match.encode(), b"%d" % place.seat, b"%d" % place.decision, address.encode(), b"%d" % since)
         return hmac.digest(self.key, packed(DOMAIN, *parts), "sha256")[:SIGNATURE_BYTES]
+
+
+def place_of(token: str) -> Place | None:
+    """What a token says, true or not; None if it is none."""
+    data = decoded(token)
+    if data is None:
+        return None
+    return Place(data[:8].hex(), data[8], int.from_bytes(data[9:PLACE_BYTES], "big"))
 
 
 def encoded(data: bytes) -> str:

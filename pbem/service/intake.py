@@ -19,10 +19,9 @@ from pbem.engine.errors import EngineBug
 from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
-from pbem.mail.compose import text_of
 from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
-from pbem.mail.letter import Letter
+from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
 from pbem.service import answers, clock, course, live, menus, register, replies, reports, turns, words
@@ -39,6 +38,8 @@ COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
     Trust.STRANGER: ("answered", "ignored"),
 }
 """Which letters count against a sender: forged ones must not use up what their owner may write."""
+OWN = Limits(lines=100_000, characters=10_000_000, tags=1_000_000)
+"""Of a mail that we have written ourselves."""
 HEAD = 64_000
 """Bytes in which the headers of a letter that is too large are looked for."""
 
@@ -112,9 +113,9 @@ class Sender(Struct, frozen=True):
 
 
 class Answered(NamedTuple):
-    """The mail that a letter answers: its text and its numbered orders."""
+    """The mail that a letter answers, and its numbered orders."""
 
-    text: str | None
+    mail: Letter | None
     listed: menus.Listed
 
 
@@ -302,7 +303,7 @@ class Desk:
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
-        typed = quoting.typed(letter, before.text)
+        typed = quoting.typed(letter, before.mail)
         lines = self.lines(letter, typed)
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
@@ -321,7 +322,8 @@ class Desk:
         for name in (*letter.in_reply_to, *reversed(letter.references)):
             mail = post.by_message_id(self.tx, name)
             if mail is not None and mail.player == (sender.player.id if sender.player else None):
-                return Answered(text_of(mail.rendered) if mail.rendered else None, self.list_of(name, sender))
+                sent = reading.read(mail.rendered, OWN) if mail.rendered else None
+                return Answered(sent, self.list_of(name, sender))
         return Answered(None, self.by_decision(sender))
 
     def list_of(self, name: str, sender: Sender) -> menus.Listed:

@@ -106,6 +106,21 @@ def test_what_is_quoted_is_not_obeyed(any_home: House) -> None:
     assert any_home.orders() == ["0 draw"]
 
 
+def test_what_may_be_typed_is_asked_about_in_the_language_of_the_player(any_home: House) -> None:
+    said = text(any_home.reply("Anna", "Have fun!", "Best regards", "draw"))
+    assert "> draw\n  Not played: it stands where quoted text or a signature may stand." in said
+    any_home.reply("Anna", "settings language de")
+    said = " ".join(text(any_home.reply("Anna", "Bis bald", "-- ", "ziehe")).split())
+    assert "> ziehe Nicht gespielt: Die Zeile steht, wo Zitiertes oder eine Signatur stehen kann." in said
+    assert any_home.orders() == []
+
+
+def test_our_report_in_an_answer_without_any_mark_is_not_obeyed(any_home: House) -> None:
+    said = any_home.reply("Anna", "draw", "", *text(any_home.last("Anna")).splitlines())
+    assert any_home.orders() == ["0 draw"]
+    assert text(said).count("> ") == 1
+
+
 def test_one_thread_for_each_match_and_player(any_home: House) -> None:
     first = any_home.last("Anna")
     second = any_home.reply("Anna", "draw")

@@ -13,9 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pbem.mail import letter
-from pbem.mail.compose import FOLD, LIMIT, UNSAFE, Envelope, compose, mailbox, text_of
-from pbem.mail.mime import Limits
+from pbem.mail.compose import FOLD, LIMIT, UNSAFE, Envelope, compose, mailbox
 
 ENVELOPE = Envelope(
     message_id="<3f2a.1.0.k7@games.example>",
@@ -75,17 +73,6 @@ def test_a_mail_of_text_alone_comes_back_as_given(text: str) -> None:
     message = read(compose(ENVELOPE, text, None))
     assert message.get_content_type() == "text/plain"
     assert body(message, "plain") == feeds(text)
-
-
-@given(texts, st.none() | texts)
-@example("> 1\r\n--=_not a boundary\r\n\u200d", "--=_\r\n")
-def test_our_text_is_found_as_a_reader_of_the_whole_mail_finds_it(text: str, html: str | None) -> None:
-    raw = compose(ENVELOPE, text, html)
-    assert text_of(raw) == letter.read(raw, Limits(lines=10_000)).text
-
-
-def test_in_the_mail_of_others_our_text_is_not_looked_for() -> None:
-    assert text_of(b"From: anna@home.example\r\n\r\ndraw\r\n") is None
 
 
 def test_no_text_can_hold_the_boundary() -> None:

@@ -25,7 +25,7 @@ HEADERS = "From: PBEM <pbem@example.net>\nSent: Wednesday, 18 November 2026\nTo:
 
 
 def lines(text: str, sent: str | None = None) -> tuple[str, ...]:
-    found = typed(note(text), sent)
+    found = typed(note(text), note(sent) if sent is not None else None)
     assert found.doubtful == ()
     return found.lines
 
@@ -76,7 +76,7 @@ def test_above_between_and_below_marked_quotations(attribution: str, sent: str |
 )
 def test_below_a_seam_without_marks_nothing_is_obeyed(seam: str) -> None:
     whole = f"draw\n\n{seam}\n\n{SENT}\nresign\n"
-    assert typed(note(whole), SENT) == Typed(("draw",), ("resign",))
+    assert typed(note(whole), note(SENT)) == Typed(("draw",), ("resign",))
     found = typed(note(whole))
     assert found.lines == ("draw",)
     assert found.doubtful[-1] == "resign"
@@ -105,8 +105,29 @@ def test_an_order_copied_from_the_list_is_an_order() -> None:
 
 def test_a_line_that_only_begins_like_ours_is_typed() -> None:
     sent = "one two three four five six seven eight nine\nten\n"
-    assert lines("one two three four five six seven eight", sent) == ("one two three four five six seven eight",)
+    assert lines("one two three four five six seven", sent) == ("one two three four five six seven",)
     assert lines("one two three four five six seven eight nine\nten eleven", sent) == ("ten eleven",)
+
+
+def test_our_own_text_is_known_again_whatever_a_program_made_of_it() -> None:
+    assert (
+        lines("draw\n* Your moves <https://example.org/x>:\n* 1  draw [1]\n\u2022\u00a02\u00a0 ra", SENT)[0] == "draw"
+    )
+    text = "draw\n\n1. Anna, it is your turn.\n2. On the table lie a pharaoh, (mailto:x) a flood\nand two tiles"
+    assert lines(text, SENT) == ("draw",)
+
+
+def test_an_edited_copy_of_the_list_is_an_answer() -> None:
+    listed = (
+        "   1  build two bricks and one pyramid in the city of Thebes now\n   2  pass\n\n"
+        "   A  draw\n   A  bid 9\n   B  ra\n"
+    )
+    assert lines("1  build two bricks and one pyramid in the city of Thebes now", listed)
+    assert lines("1  build two bricks and one pyramid in the city of Memphis now", listed)
+    assert lines("   A  draw\n   A  bid 9\n", listed) == ("A  draw", "A  bid 9")
+    assert typed(note("2  pass\n\nA  draw\n"), note(listed)) == Typed((), ("2  pass", "A  draw"))
+    assert lines(f"pass\n\n{listed}", listed) == ("pass",)
+    assert lines(f"draw\n\nYour moves:\n{listed}", f"Your moves:\n{listed}") == ("draw",)
 
 
 def test_the_lost_end_of_a_wrapped_quotation_is_not_typed() -> None:
@@ -140,8 +161,9 @@ def test_marks_of_quotation(mark: str) -> None:
     ],
 )
 def test_signatures_are_not_typed(trailer: str) -> None:
-    assert lines(f"draw\n\n{trailer}\n") == ("draw",)
-    assert lines(f"draw\n{trailer}\n\n{QUOTED}\npass") == ("draw", "pass")
+    assert typed(note(f"draw\n\n{trailer}\n")).lines == ("draw",)
+    assert typed(note(f"draw\n{trailer}\n\n{QUOTED}\npass")).lines == ("draw", "pass")
+    assert typed(note(trailer)) == Typed((), ())
 
 
 def test_prose_that_looks_a_little_like_a_seam_is_typed() -> None:
@@ -151,7 +173,6 @@ def test_prose_that_looks_a_little_like_a_seam_is_typed() -> None:
         "From: me",
         "To be or not",
         "Anna wrote:",
-        "-----",
         "On 3 May 2026 I left",
     )
     assert lines("\n".join(prose)) == prose
@@ -163,11 +184,11 @@ def test_answers_of_real_programs() -> None:
     assert typed(fixture("thunderbird")).lines[0] == "ziehe"
     assert "pass" not in typed(fixture("thunderbird")).lines
     assert typed(fixture("outlook")) == Typed(("bid 9",), ("Anna, it is your turn.", "1 draw", "pass"))
-    assert typed(fixture("outlook"), "Anna, it is your turn.\n1 draw\n") == Typed(("bid 9",), ("pass",))
-    assert typed(fixture("apple")) == Typed(("ra", "bid 9", "a b", "one", "two"), ())
+    assert typed(fixture("outlook"), note("Anna, it is your turn.\n1 draw\n")) == Typed(("bid 9",), ("pass",))
+    assert typed(fixture("apple")) == Typed(("ra", "bid 9", "a b", "one", "two"), ("draw",))
     assert typed(fixture("forwarded")) == Typed(("See below, funny.",), ("draw",))
     assert typed(fixture("enclosed")) == Typed(("pass",), ())
-    assert typed(fixture("mixed-html")) == Typed(("draw",), ())
+    assert typed(fixture("mixed-html")) == Typed(("draw",), ("list <footer>",))
     assert typed(fixture("stub")) == Typed(("draw",), ())
 
 
@@ -181,12 +202,11 @@ def test_answers_of_real_programs() -> None:
         '<div class="protonmail_quote">{}</div>',
         '<div class="moz-cite-prefix">{}</div>',
         "<blockquote>" * 400 + "{}" + "</blockquote>" * 400,
-        '<span class="gmail_signature">{}</span>',
         "<style>{}</style>",
         "<!-- {} -->",
         '<p style="DISPLAY:none">{}</p>',
     ],
-    ids=range(11),
+    ids=range(10),
 )
 def test_containers_of_html(container: str) -> None:
     assert typed(page(f"<p>draw</p>{container.format('resign')}<p>pass")) == Typed(("draw", "pass"), ())
@@ -212,15 +232,36 @@ def test_empty_lines_and_depth_of_html_are_kept_within_reason() -> None:
     assert rendered("<blockquote>" * 9 + "x").strip() == ">>>>> x"
 
 
-def test_plain_text_is_preferred_unless_it_says_nothing() -> None:
-    def both(text: str) -> tuple[str, ...]:
-        body = f"--x\n\n{text}\n--x\nContent-Type: text/html\n\n<p>ra</p>\n--x--\n"
-        return typed(note(body, content_type="multipart/alternative; boundary=x")).lines
+def both(text: str, html: str) -> Typed:
+    body = f"--x\n\n{text}\n--x\nContent-Type: text/html\n\n{html}\n--x--\n"
+    return typed(note(body, content_type="multipart/alternative; boundary=x"))
 
-    assert both("draw") == ("draw",)
-    assert both("  ") == ("ra",)
-    assert both("Please view this in your browser") == ("ra",)
-    assert both("html " + "x" * 300) == ("html " + "x" * 300,)
+
+def test_text_that_says_nothing_gives_way_to_html() -> None:
+    assert both("  ", "<p>ra</p>") == Typed(("ra",), ())
+    assert both("Please view this in your browser", "<p>ra</p>") == Typed(("ra",), ())
+    assert both("html " + "x" * 300, "<p>html") == Typed(("html " + "x" * 300,), ())
+
+
+def test_what_text_and_html_do_not_both_call_typed_is_doubtful() -> None:
+    assert both("draw", "<p>draw</p>") == Typed(("draw",), ())
+    assert both("draw\nra", "<p>draw</p><blockquote>ra</blockquote>") == Typed(("draw",), ("ra",))
+    assert both("draw\n> ra", "<p>draw</p><p>ra</p>") == Typed(("draw",), ())
+    assert both("draw", "<p>draw</p><p>ra</p>") == Typed(("draw",), ("ra",))
+    assert both("draw", "<p>bid 9</p>") == Typed(("draw",), ("bid 9",))
+    assert both("draw", "<style>x</style>") == Typed(("draw",), ())
+
+
+def test_an_answer_among_the_quotations_of_gmail_needs_the_text_to_vouch_for_it() -> None:
+    html = '<div class="gmail_quote"><blockquote>a</blockquote><div>draw</div><blockquote>b</blockquote></div>'
+    assert typed(page(html)) == Typed((), ("draw",))
+    assert both("> a\n\ndraw\n\n> b", html) == Typed(("draw",), ())
+
+
+def test_a_signature_of_html_is_doubtful() -> None:
+    assert typed(page('<p>draw</p><span class="gmail_signature">resign</span><p>pass')) == Typed(
+        ("draw", "pass"), ("resign",)
+    )
 
 
 def test_the_fence_names_the_token_and_fits_a_mail() -> None:
