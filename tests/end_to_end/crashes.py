@@ -55,6 +55,7 @@ class State(Struct, frozen=True):
     outbox: list[str]
     clocks: list[str]
     notices: list[str]
+    plans: list[str]
     people: list[str]
     folders: dict[str, dict[str, int]]
     """Letters to the service, by folder."""
