@@ -277,5 +277,12 @@ class Orders(Struct, frozen=True, dict=True):
         for verb in self.verbs:
             if verb.action.__name__ in kinds:
                 return verb
-        words = [name for verb in self.verbs for name in verb.words()]
-        raise Unreadable(refuse("unknown-verb", word=word, near=nearest(word, words)))
+        raise Unreadable(refuse("unknown-verb", word=word, near=self.likely(word)))
+
+    def likely(self, word: str) -> list[str]:
+        """The verbs that a word may be meant for, each only in its nearest spelling."""
+        kinds = {name: verb.action for verb in self.verbs for name in verb.words()}
+        best: dict[type[Action], str] = {}
+        for name in nearest(word, kinds, len(kinds)):
+            best.setdefault(kinds[name], name)
+        return list(best.values())[:3]

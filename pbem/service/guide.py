@@ -144,7 +144,8 @@ def topic_text(asker: Asker, topic: Topic) -> str:
     """A topic in words; that on plans with all that a line of this game can say."""
     if topic.key != "plan":
         return say(asker, topic.key)
-    return say(asker, topic.key, {"rows": plans.explained(asker.game, asker.lang)})
+    lines, facts = plans.explained(asker.game, asker.lang), plans.facts(asker.game, asker.lang)
+    return say(asker, topic.key, {"lines": lines, "facts": facts})
 
 
 def order_facts(asker: Asker, verb: Verb) -> Mapping[str, object]:

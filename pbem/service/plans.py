@@ -41,13 +41,20 @@ FORMS = (
 
 
 def explained(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
-    """What can be written in plans of this game, or of any: the forms of lines, the orders of agents, the facts."""
+    """What can be written in plans of this game, or of any: the forms of lines, the orders of agents."""
     say = catalogue(game.key if game is not None else "common", lang).gettext
     planning = planning_of(game) if game is not None else NOTHING
     number = "NUMBER" if lang == LANGUAGES[0] else "ZAHL"
     rows = [(getattr(form, lang), say(form.help)) for form in FORMS]
-    rows += [(f"{getattr(agent, lang)} {number}", say(agent.help)) for agent in planning.agents]
-    return rows + [(getattr(fact, lang), say(fact.help)) for fact in planning.facts]
+    return rows + [(f"{getattr(agent, lang)} {number}", say(agent.help)) for agent in planning.agents]
+
+
+def facts(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
+    """What conditions of this game can ask about."""
+    if game is None:
+        return []
+    say = catalogue(game.key, lang).gettext
+    return [(getattr(fact, lang), say(fact.help)) for fact in planning_of(game).facts]
 
 
 class Plan:

@@ -64,14 +64,16 @@ WORDS = (
         "a match against bots that teaches the orders in five mails; tutorial end stops it",
         most=1,
     ),
-    Word("confirm", "confirm", "bestätige", "answers our question, with the code of it", ("bestätigen",), most=5),
+    Word(
+        "confirm", "confirm", "bestätige", "your answer when we ask whether a letter is yours", ("bestätigen",), most=5
+    ),
     Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
     Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
     Word(
         "preview",
         "preview",
         "vorschau",
-        "as first line: shows what the others would do, and plays none of them",
+        "as first line: shows what the lines below it would do, and plays none of them",
         most=30,
     ),
     Word("auto", "auto", "auto", "the defaults play the rest of your turn", most=0),

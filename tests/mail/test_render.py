@@ -206,6 +206,12 @@ def test_orders_that_would_do_are_ready_answers_and_those_of_a_group_have_their_
     assert "\n    3a  bid 1\n    3b  bid 2\n" in speaker.report(facts)
 
 
+@pytest.mark.parametrize(("row", "explained"), [("- 1: ra (+)", True), ("- 1: ra (-)", True), ("- 1: ra", False)])
+def test_the_signs_of_a_plan_are_explained_where_there_are_any(row: str, *, explained: bool) -> None:
+    speaker, facts = turn("en", receipt=[Answer("plan", "plan", text=row)])
+    assert ("its condition holds" in speaker.report(facts)) == explained
+
+
 def test_without_fence_and_letter_nothing_of_them_is_said() -> None:
     speaker, facts = turn("en")
     assert speaker.report(facts).startswith("RA  ")
@@ -225,6 +231,11 @@ def test_without_fence_and_letter_nothing_of_them_is_said() -> None:
         ),
         ({"receipt": RECEIPT}, "a line of your letter was refused", "eine Zeile deines Briefs wurde abgelehnt"),
         ({"receipt": RECEIPT[:2], "pending": (2,)}, "played, waiting for Carl", "gespielt; am Zug: Carl"),
+        (
+            {"receipt": RECEIPT[:1], "due": DUE},
+            "answer to your letter; your turn until Fri 20 Nov",
+            "Antwort auf deinen Brief; du bist am Zug bis Fr. 20. Nov.",
+        ),
         ({"receipt": RECEIPT[:1], "pending": (2,)}, "answer to your letter", "Antwort auf deinen Brief"),
         ({"pending": (2,)}, "news, waiting for Carl", "Neues; am Zug: Carl"),
         ({"result": [Standing(2, 1, 9), Standing(0, 2, 8)]}, "Carl wins", "Carl gewinnt"),

@@ -388,12 +388,12 @@ def test_what_is_doubtful_may_be_a_line_of_a_plan(office: Office) -> None:
 @pytest.mark.parametrize("key", list(games.games()))
 def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang: str) -> None:
     game = games.game(key)
-    rows = dict(plans.explained(game, lang))
+    rows = dict(plans.explained(game, lang) + plans.facts(game, lang))
     assert all(rows.values())
     for fact in game.planning.facts:  # type: ignore[union-attr]  # every game has plans
         assert getattr(fact, lang) in rows
     if lang == "de":
-        english = dict(plans.explained(game, "en"))
+        english = dict(plans.explained(game, "en") + plans.facts(game, "en"))
         assert not set(rows.values()) & set(english.values())
 
 

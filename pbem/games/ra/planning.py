@@ -69,7 +69,7 @@ FACTS = (
     Fact("my points", "meine punkte", "your points", lambda v: mine(v).points or 0),
     Fact("epoch", "epoche", "1 to 3", lambda v: v.epoch),
     Fact("turn", "zug", "you are asked for your turn", lambda v: asked(v, Turn)),
-    Fact("auction", "versteigerung", "you are asked for a bid", lambda v: asked(v, Auction)),
+    Fact("auction", "bietrunde", "you are asked for a bid", lambda v: asked(v, Auction), ("versteigerung",)),
     Fact(
         "called",
         "gerufen",
