@@ -278,4 +278,5 @@ class Orders(Struct, frozen=True, dict=True):
             if verb.action.__name__ in kinds:
                 return verb
         words = [name for verb in self.verbs for name in verb.words()]
-        raise Unreadable(refuse("unknown-verb", word=word, near=nearest(word, words)))
+        near = {self.names[fold(name)]: name for name in reversed(nearest(word, words))}
+        raise Unreadable(refuse("unknown-verb", word=word, near=list(near.values())[::-1]))

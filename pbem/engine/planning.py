@@ -328,7 +328,10 @@ class Reader:
 
     def unknown(self, words: Sequence[str]) -> Unreadable:
         """No fact, and nothing that a collection could have."""
-        names = [name for fact in self.planning.facts for name in (fact.en, fact.de)]
+        if not words:
+            return Unreadable(refuse("condition-missing"))
+        facts = [name for fact in self.planning.facts for name in (fact.en, fact.de)]
+        names = [*facts, *(name for both in self.game.names.entries.values() for name in both)]
         typed = " ".join(words)
         return Unreadable(refuse("unknown-fact", words=typed, near=nearest(typed, names)))
 

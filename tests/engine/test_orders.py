@@ -129,6 +129,12 @@ def test_a_near_miss_names_what_may_have_been_meant() -> None:
     assert refused("zihee") == refuse("unknown-verb", word="zihee", near=["ziehe"])
 
 
+def test_a_near_miss_names_each_order_once() -> None:
+    with pytest.raises(OrderError) as caught:
+        games()["ra"].orders.read("zihe")
+    assert caught.value.refusal.facts["near"] == ["ziehe"]
+
+
 @pytest.mark.parametrize("line", ["Hello Anna,", "Moin!", "---", "?"])
 def test_prose_is_near_nothing(line: str) -> None:
     assert refused(line) == refuse("unknown-verb", word=line.partition(" ")[0].strip("!"), near=[])
