@@ -12,10 +12,10 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from pbem.engine.planning import planning_of
+from pbem.engine.planning import NOTHING, planning_of
 from pbem.games import games
 from pbem.mail.render import templates
-from pbem.service.plans import FORMS
+from pbem.service.plans import forms
 from pbem.service.words import WORDS
 
 OPTIONS = {"trimmed": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}
@@ -41,7 +41,7 @@ def used(folder: Path) -> set[str | tuple[str, str]]:
         found |= {fact.help for fact in planning.facts} | {agent.help for agent in planning.agents}
         found |= {slot for verb in game.orders.verbs for slot in verb.slots}
     if folder.name == "common":
-        found |= SPOKEN_BY_CODE | {word.help for word in WORDS} | {form.help for form in FORMS}
+        found |= SPOKEN_BY_CODE | {word.help for word in WORDS} | {form.help for form in forms(NOTHING)}
     return found
 
 

@@ -87,6 +87,10 @@ class Planning(Struct, frozen=True, dict=True):
     agents: tuple[Agent, ...] = ()
     akin: Mapping[type[Action], type[Action]] = {}
     """Orders that no list shows -> an order of the list that answers the same question."""
+    counting: tuple[str, str] = ("FACT >= 5, at least 5 FACT, 5 FACT", "FAKT >= 5, mindestens 5 FAKT, 5 FAKT")
+    """Examples for `help plan`, in English and German: conditions that count."""
+    holding: tuple[str, str] = ("FACT has THING, FACT has 2 THING", "FAKT hat DING, FAKT hat 2 DING")
+    """Likewise, that look for something."""
 
     @cached_property
     def names(self) -> dict[str, Fact]:
@@ -328,7 +332,10 @@ class Reader:
 
     def unknown(self, words: Sequence[str]) -> Unreadable:
         """No fact, and nothing that a collection could have."""
-        names = [name for fact in self.planning.facts for name in (fact.en, fact.de)]
+        if not words:
+            return Unreadable(refuse("condition-missing"))
+        facts = [name for fact in self.planning.facts for name in (fact.en, fact.de)]
+        names = [*facts, *(name for both in self.game.names.entries.values() for name in both)]
         typed = " ".join(words)
         return Unreadable(refuse("unknown-fact", words=typed, near=nearest(typed, names)))
 

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from pbem.engine.game import Game, Seat, refuse
 from pbem.engine.orders import LANGUAGES
-from pbem.engine.planning import NOTHING, Choose, Kind, planning_of, read
+from pbem.engine.planning import NOTHING, Choose, Kind, Planning, planning_of, read
 from pbem.engine.plans import Kept, moment, of_kind
 from pbem.mail.render import Answer
 from pbem.mail.wording import catalogue
@@ -33,11 +33,19 @@ FORMS = (
          "plays the order each time you are asked, until the condition holds"),
     Form("on timeout ORDER", "bei Zeitablauf BEFEHL",
          "what is played when you do not answer in time, if it is allowed then"),
-    Form("tiles >= 5, at least 5 tiles, 5 tiles", "plättchen >= 5, mindestens 5 plättchen, 5 plättchen",
-         "conditions: a fact and a number (>=, <=, >, <, =, !=), or another fact; join them by and, or, not"),
-    Form("row has flood, row has 2 floods, flood", "reihe hat Überschwemmung, reihe hat 2 Nil, Nil",
-         "conditions: whether something is in a collection"),
 )  # fmt: skip
+
+
+def forms(planning: Planning) -> tuple[Form, ...]:
+    """The forms of lines, and conditions with what the game has."""
+    return (
+        *FORMS,
+        Form(
+            *planning.counting,
+            "conditions: a fact and a number (>=, <=, >, <, =, !=), or another fact; join them by and, or, not",
+        ),
+        Form(*planning.holding, "conditions: whether something is in a collection"),
+    )
 
 
 def explained(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
@@ -45,7 +53,7 @@ def explained(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
     say = catalogue(game.key if game is not None else "common", lang).gettext
     planning = planning_of(game) if game is not None else NOTHING
     number = "NUMBER" if lang == LANGUAGES[0] else "ZAHL"
-    rows = [(getattr(form, lang), say(form.help)) for form in FORMS]
+    rows = [(getattr(form, lang), say(form.help)) for form in forms(planning)]
     return rows + [(f"{getattr(agent, lang)} {number}", say(agent.help)) for agent in planning.agents]
 
 

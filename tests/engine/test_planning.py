@@ -78,6 +78,12 @@ def test_a_condition_that_is_not_understood_names_facts_like_it() -> None:
     assert caught.value.refusal.facts["near"] == ["tiles"]
 
 
+def test_a_thing_that_is_not_understood_names_things_like_it() -> None:
+    with pytest.raises(OrderError) as caught:
+        holds("reihe hat überschwemung", at())
+    assert caught.value.refusal.facts["near"] == ["Überschwemmung"]
+
+
 @pytest.mark.parametrize(
     ("line", "kind"),
     [
@@ -101,7 +107,9 @@ def test_the_kinds_of_lines(line: str, kind: str) -> None:
         ("Bis morgen", "unknown-verb"), ("draw until tomorrow", "unknown-fact"), ("on timeout", "unknown-verb"),
         ("on timeout dance", "unknown-verb"), ("if flood then dance", "unknown-verb"), ("", "empty-line"),
         ("bid up to heaven", "number-wanted"), ("on timeout if flood", "then-missing"),
-        ("dance until flood", "unknown-verb"),
+        ("dance until flood", "unknown-verb"), ("draw until", "condition-missing"),
+        ("draw until flood and", "condition-missing"), ("if tiles >= then draw", "condition-missing"),
+        ("whenever row has then draw", "condition-missing"),
     ],
 )  # fmt: skip
 def test_what_is_no_line_of_a_plan(line: str, code: str) -> None:

@@ -9,6 +9,7 @@ from sqlmodel import col, select
 
 from pbem import games
 from pbem.engine import codec
+from pbem.engine.planning import Reader
 from pbem.mail.render import Answer
 from pbem.service import archive, clock, intake, live, lobby, plans, reports, turns
 from pbem.service.live import Live
@@ -395,6 +396,18 @@ def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang:
     if lang == "de":
         english = dict(plans.explained(game, "en") + plans.facts(game, "en"))
         assert not set(rows.values()) & set(english.values())
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("key", list(games.games()))
+def test_conditions_that_help_shows_are_conditions_of_the_game(key: str, lang: str) -> None:
+    game = games.game(key)
+    shown = [
+        form for form, said in plans.explained(game, lang) if said.lower().startswith(("conditions", "bedingungen"))
+    ]
+    assert len(shown) == 2
+    for condition in ", ".join(shown).split(", "):
+        Reader(game).condition(condition.split())
 
 
 def test_random_plans_play_as_people_would_who_send_the_same_live() -> None:

@@ -69,4 +69,6 @@ PLANNING = Planning(
     main="market",
     moment=lambda v: f"{v.kingdom}.{v.round}",
     akin={BidAhead: Bid, OfferAhead: Offer},
+    counting=("my gold >= 10, at least 10 gold, 10 gold", "mein gold >= 10, mindestens 10 gold, 10 gold"),
+    holding=("hand has builder, market has Abydos, Abydos", "hand hat Baumeister, markt hat Abydos, Abydos"),
 )

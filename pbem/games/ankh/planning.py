@@ -56,4 +56,11 @@ FACTS = (
     Fact("plague", "plage", "you are asked for your bid against the plague", lambda v: asked(v, Bids)),
 )  # fmt: skip
 
-PLANNING = Planning(facts=FACTS, main="my hand", moment=lambda v: v.conflicts, turn=turn)
+PLANNING = Planning(
+    facts=FACTS,
+    main="my hand",
+    moment=lambda v: v.conflicts,
+    turn=turn,
+    counting=("followers >= 4, at least 4 followers, 4 followers", "anhänger >= 4, mindestens 4 anhänger, 4 anhänger"),
+    holding=("my hand has Miracle, Miracle", "meine hand hat Wunder, Wunder"),
+)

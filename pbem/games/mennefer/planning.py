@@ -43,4 +43,10 @@ FACTS = (
     Fact("row", "reihe", "you are asked for the action beside a row", lambda v: asked(v, RowAction)),
 )  # fmt: skip
 
-PLANNING = Planning(facts=FACTS, main="my sun", moment=lambda v: v.board.era)
+PLANNING = Planning(
+    facts=FACTS,
+    main="my sun",
+    moment=lambda v: v.board.era,
+    counting=("my food >= 3, at least 3 food, 3 food", "meine nahrung >= 3, mindestens 3 nahrung, 3 nahrung"),
+    holding=("my sun has temple, temple", "mein sonnenfeld hat Tempel, Tempel"),
+)

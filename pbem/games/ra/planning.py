@@ -83,6 +83,8 @@ PLANNING = Planning(
     facts=FACTS,
     main="tiles",
     moment=lambda v: v.epoch,
+    counting=("tiles >= 5, at least 5 tiles, 5 tiles", "plättchen >= 5, mindestens 5 plättchen, 5 plättchen"),
+    holding=("row has flood, row has 2 floods, flood", "reihe hat Überschwemmung, reihe hat 2 Nil, Nil"),
     agents=(
         Agent(
             "bid up to",
