@@ -69,7 +69,7 @@ class Ours:
         return set(pairwise(self.rows))
 
     @cached_property
-    def orders(self) -> dict[Words, str]:
+    def orders(self) -> dict[Words, set[str]]:
         """The orders that it lists -> their labels."""
         return listed(self.text)
 
@@ -118,13 +118,14 @@ class Ours:
         return found
 
 
-def listed(lines: Sequence[str]) -> dict[Words, str]:
-    """The orders that we listed -> their labels; with the label, and without."""
-    found: dict[Words, str] = {}
+def listed(lines: Sequence[str]) -> dict[Words, set[str]]:
+    """The orders that we listed -> their labels; with the label, and without. One may stand in several whole turns."""
+    found: dict[Words, set[str]] = defaultdict(set)
     for at, line in enumerate(lines):
         if entry := LISTED.match(line):
             more = " ".join(lines[at + 1 : at + 2]) if at + 1 < len(lines) and GOES_ON.match(lines[at + 1]) else ""
             label = entry["number"] or entry["letter"]
             order = folded(f"{entry['order']} {more}")
-            found[order] = found[(label.casefold(), *order)] = label
+            found[order].add(label)
+            found[(label.casefold(), *order)].add(label)
     return found

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import groupby
+from itertools import combinations, groupby
 
 from msgspec import Struct
 
@@ -270,9 +270,10 @@ def all_back(words: Words, back: Sequence[bool]) -> bool:
 
 def copied(run: Sequence[int], lines: Sequence[Line], ours: Ours) -> Mark:
     """An order copied from our list, or the orders of one whole turn, is the author's; two moves may be."""
-    labels = [ours.orders.get(lines[at].words) for at in run]
-    if len(run) > 1 and (label := ours.orders.get(tuple(word for at in run for word in lines[at].words))):
-        labels = [label]
-    if None in labels:
-        return Mark.NOT
-    return {1: Mark.AUTHOR, 2: Mark.DOUBT}.get(len(set(labels)), Mark.NOT)
+    labels = [ours.orders.get(lines[at].words, set()) for at in run]
+    if len(run) > 1 and (wrapped := ours.orders.get(tuple(word for at in run for word in lines[at].words))):
+        labels = [wrapped]
+    if set.intersection(*labels):
+        return Mark.AUTHOR
+    pairs = combinations(set.union(*labels), 2)
+    return Mark.DOUBT if any(all(one & {*two} for one in labels) for two in pairs) else Mark.NOT

@@ -84,7 +84,7 @@ def named_in(text: str) -> list[Game[Any, Any]]:
 def offers(text: str) -> Mapping[str, str]:
     """Label -> order, as a report lists them."""
     every = listed(text.split("\n")).items()
-    return {label: " ".join(order) for order, label in every if order[:1] != (label.casefold(),)}
+    return {one: " ".join(order) for order, labels in every for one in labels if order[:1] != (one.casefold(),)}
 
 
 def understood(lines: Sequence[str], offered: Mapping[str, str], among: Sequence[Game[Any, Any]]) -> Iterator[str]:

@@ -103,6 +103,16 @@ def test_an_order_copied_from_the_list_is_an_order() -> None:
     assert lines("pass", "") == ("pass",)
 
 
+def test_a_whole_turn_is_the_author_s_though_another_one_shares_an_order_with_it() -> None:
+    """The page lists the orders without their letters, so a copy of them is a long row of our words."""
+    first = ("visit the pyramids with tablet 2", "boat port u1", "activate u1", "limestone great 1", "contract k106")
+    second = ("visit the pyramids with tablet 1", "limestone great 1")
+    listed = "".join(f"   {letter}  {order}\n" for letter, turn in (("A", first), ("B", second)) for order in turn)
+    sent = f"{listed}\n" + "\n".join((*first, *second))
+    assert lines("\n".join(first), sent) == first
+    assert typed(note("\n".join((*first, *second))), note(sent)).lines == ()
+
+
 def test_a_line_that_only_begins_like_ours_is_typed() -> None:
     sent = "one two three four five six seven eight nine\nten\n"
     assert lines("one two three four five six seven", sent) == ("one two three four five six seven",)
