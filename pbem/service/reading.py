@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Game
+from pbem.engine.orders import find
 from pbem.games import games
 from pbem.mail.errors import NoLetter
 from pbem.mail.kinds import Kind, by_machine
@@ -115,6 +116,8 @@ def canonical(order: str, among: Sequence[Game[Any, Any]]) -> str | None:
     """What every game that understands an order calls it; None if there is no such game, or they do not agree."""
     forms = set()
     for game in among:
+        if not any(find(word, game.orders.names) for word in folded(order)[:2]):
+            continue  # prose, told quickly: a refusal would look for what is like it
         try:
             forms.add(game.orders.write(game.orders.read(order)))
         except OrderError:
