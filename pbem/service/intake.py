@@ -217,7 +217,7 @@ class Desk:
     def from_stranger(self, letter: Letter, sender: Sender) -> Settlement:
         """Nobody whom we know: may become a player; may read a word, or a polite answer, if the letter is authentic."""
         proven = sender.trust is Trust.STRANGER
-        lines = self.lines(letter, quoting.typed(letter))
+        lines = self.lines(letter, quoting.typed(letter))[: turns.MOST]
         visitor = register.Visitor(sender.address, letter, self.row, lines, proven)
         possible = bool(sender.address) and sender.verdict.dmarc != "fail"
         done = register.received(self.office, self.tx, visitor, self.now) if possible else None
@@ -293,7 +293,7 @@ class Desk:
     def confirmed(self, letter: Letter, lines: Sequence[str], sender: Sender) -> bool:
         """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
         codes = answers.codes_in(letter, self.office.address)
-        for line in lines:
+        for line in lines[: turns.MOST]:
             vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
