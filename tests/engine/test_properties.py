@@ -65,8 +65,9 @@ def test_random_play_ends_with_a_place_for_every_seat(game: AnyGame, seats: int,
     standing = kernel.result(end)
     assert standing is not None
     assert sorted(row.seat for row in standing) == list(range(seats))
-    assert standing[0].place == 1
-    assert all(row.place <= place for place, row in enumerate(standing, 1))
+    if any(row.place != seats for row in standing):  # where all lose, all share the last place
+        assert standing[0].place == 1
+        assert all(row.place <= place for place, row in enumerate(standing, 1))
     assert [row.points for row in sorted(standing, key=lambda row: row.seat)] == list(game.points(end))
     for seat in range(seats):
         refusal = kernel.objection(end, seat, lines[-1].action)
