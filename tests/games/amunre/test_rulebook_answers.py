@@ -183,7 +183,7 @@ def test_the_hint_to_write_one_line_can_be_said(lang: str) -> None:
     ("lang", "way"),
     [
         ("en", '"harvest selling builder"|"score selling builder"'),
-        ("de", '„ernte verkaufe baumeister“|„werte verkaufe baumeister“'),
+        ("de", "„ernte verkaufe baumeister“|„werte verkaufe baumeister“"),
     ],
 )
 def test_whoever_wants_to_sell_under_seal_is_told_how(lang: str, way: str) -> None:
