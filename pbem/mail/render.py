@@ -34,6 +34,7 @@ Result = Literal[
     "played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty",
     "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often",
     "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
+    "rolled-back", "paused", "taken-back",
 ]  # fmt: skip
 Why = Literal["turn", "news", "receipt", "reminder", "end"]
 
@@ -92,6 +93,10 @@ class Report(Struct, frozen=True):
     """What a tutorial teaches on top of this report."""
     acts: Sequence[Mapping[str, Any]] = ()
     """What an organiser, a vote or the service did to the match."""
+    think: datetime | None = None
+    """Until when the reader may take back what they wrote; so long nobody else is told."""
+    paused: bool = False
+    """The match stands still: orders are kept as plan."""
 
 
 class Words(Struct, frozen=True):

@@ -19,8 +19,9 @@ from pbem.engine.planning import Line, Reader, Say, planning_of
 from pbem.engine.plans import answers
 from pbem.mail.render import Answer, Result, Speaker
 from pbem.service import menus, words
+from pbem.service.entries import Cause
 from pbem.service.lines import way_out
-from pbem.service.live import Cause, Live
+from pbem.service.live import Live
 from pbem.service.menus import Listed
 from pbem.service.plans import Plan
 from pbem.service.preview import Dream
@@ -58,6 +59,11 @@ def play(live: Live, letter: Letter) -> list[Answer]:
     foreseen = Run(Dream(live, letter.seat), rest).play()
     nothing = any(one.result == "refused" for one in foreseen)
     return [Answer(lines[0], "noted"), *(undone(foreseen) if nothing else Run(live, rest).play())]
+
+
+def left(letter: Letter) -> list[Answer]:
+    """The lines behind one that was refused."""
+    return [Answer(line, "after-refusal") for line in letter.lines if says_something(line)]
 
 
 WOULD: Mapping[Result, Result] = {"played": "would-play", "planned": "would-plan", "cancelled": "noted"}
@@ -180,6 +186,9 @@ class Run:
         text, said = understood
         if self.stopped in ("after-refusal", "beyond"):
             return Answer(line, self.stopped)
+        if said.kind == "once" and self.live.row.status == "paused":
+            self.plan.follow(text)
+            return Answer(line, "paused")
         if said.kind != "once" and self.live.table.stack:
             self.plan.stand(text, said.kind)
             return Answer(line, "planned")
@@ -196,7 +205,8 @@ class Run:
     def order(self, line: str, action: Action) -> Answer:
         """Plays an order."""
         if (status := self.live.row.status) != "running":
-            return Answer(line, "refused", refusal=refuse("match-over" if status in OVER else "match-held"))
+            code = "match-over" if status in OVER else "match-paused" if status == "paused" else "match-held"
+            return Answer(line, "refused", refusal=refuse(code))
         try:
             self.live.order(self.letter.seat, action, self.letter.cause)
         except Illegal as error:
