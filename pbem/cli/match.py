@@ -52,7 +52,7 @@ def new(
             options=dict(choice(one) for one in option or ()),
             overrides=bootstrap.overrides(settings, key, file.parent),
             turn=span(turn) if turn else None,
-            settings=({"think": span(think).total_seconds()} if think else {}) | ({"two_organisers": True} if two else {}),
+            settings=habits(think, two=two),
         )
         name = lobby.begin(office, invitation, bootstrap.now())
     if as_json:
@@ -70,6 +70,12 @@ def guest(text: str) -> lobby.Guest:
         return lobby.Guest(bot=name)
     language, colon, rest = name.partition(":")
     return lobby.Guest(name=rest if colon else name, address=address, language=language if colon else "")
+
+
+def habits(think: str, *, two: bool) -> dict[str, object]:
+    """The settings of a match that differ from the usual."""
+    settings: dict[str, object] = {"think": span(think).total_seconds()} if think else {}
+    return settings | ({"two_organisers": True} if two else {})
 
 
 def choice(text: str) -> tuple[str, bool | int | str]:

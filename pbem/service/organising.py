@@ -148,7 +148,7 @@ def wanted(entries: Sequence[Logged], number: int, relative: bool) -> int | None
     """The entry of the last order up to a number, or so many orders ago; None: there is no such state, or it is now."""
     way = branch(entries, entries[-1].n)
     if relative:
-        return way[number - 1] if -len(way) < number else None
+        return way[number - 1] if -len(way) < number < 0 else None
     before = branch(entries, number) if number < entries[-1].n else []
     return before[-1] if before and before != way else None
 

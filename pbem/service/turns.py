@@ -27,7 +27,6 @@ from pbem.service.plans import Plan
 from pbem.service.preview import Dream
 from pbem.service.reports import asked
 from pbem.service.suggest import meant_as_order
-from pbem.store.matches import OVER
 
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
@@ -35,6 +34,10 @@ MOST = 200
 
 Stop = Literal["", "after-refusal", "not-your-turn", "beyond"]
 """Why further lines of a letter are not played."""
+
+
+STILL = {"paused": refuse("match-paused"), "held": refuse("match-held")}
+"""Why nothing is played in a match that is not over."""
 
 
 class Letter(Struct, frozen=True, kw_only=True):
@@ -205,8 +208,7 @@ class Run:
     def order(self, line: str, action: Action) -> Answer:
         """Plays an order."""
         if (status := self.live.row.status) != "running":
-            code = "match-over" if status in OVER else "match-paused" if status == "paused" else "match-held"
-            return Answer(line, "refused", refusal=refuse(code))
+            return Answer(line, "refused", refusal=STILL.get(status, refuse("match-over")))
         try:
             self.live.order(self.letter.seat, action, self.letter.cause)
         except Illegal as error:

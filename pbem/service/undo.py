@@ -18,7 +18,7 @@ from pbem.engine.chance import Seeded, Stop
 from pbem.engine.errors import Illegal, Unknowable
 from pbem.engine.game import Action, Refusal, Seat, Table, refuse
 from pbem.mail.render import Answer
-from pbem.service import live, reports, rewind, words
+from pbem.service import clock, live, reports, rewind, words
 from pbem.service.archive import branch
 from pbem.service.live import Live
 from pbem.service.office import Office
@@ -134,7 +134,7 @@ def close(office: Office, now: datetime) -> int:
     with office.work.reading() as tx:
         due = matches.thought(tx, now)
     for match in due:
-        with office.work.transaction() as tx:
+        with clock.spared(office, match, now), office.work.transaction() as tx:
             playing = live.load(tx, match)
             if playing is not None and playing.row.think_until is not None and playing.row.think_until <= now:
                 over(office, tx, playing, now)
