@@ -30,7 +30,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken")
+ASKING = ("confirm", "register", "name-taken", "second")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -161,7 +161,8 @@ def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes
     """A letter that belongs to no match."""
     facts = codec.decoder(Note).decode(row.facts)
     code = facts.facts.get("code") if facts.kind in ASKING else None
-    reply_to = office.reply_to(f"{CONFIRM}{code}") if code else office.address
+    token = f"{CONFIRM}{code}" if code else str(facts.facts.get("token", ""))
+    reply_to = office.reply_to(token) if token else office.address
     subject, text, html = note(facts, reply_to)
     envelope = Envelope(
         message_id=row.message_id,

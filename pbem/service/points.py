@@ -23,6 +23,8 @@ POINTS = {
     "clock.reminded": "that is committed",
     "clock.holding": "a match that cannot be played on is held; not committed",
     "clock.held": "that is committed",
+    "undo.closing": "a think-again window is over, bots and plans have answered; not committed",
+    "undo.closed": "that is committed",
     "watch.looking": "the operator's notices of silence are written; not committed",
     "watch.looked": "that is committed",
     "watch.telling": "a mail to the operator is queued; not committed",

@@ -20,14 +20,14 @@ from pbem.engine.planning import Line, Reader, Say, planning_of
 from pbem.engine.plans import answers
 from pbem.mail.render import Answer, Result, Speaker
 from pbem.service import menus, words
+from pbem.service.entries import Cause
 from pbem.service.lines import way_out
-from pbem.service.live import Cause, Live
+from pbem.service.live import Live
 from pbem.service.menus import Listed
 from pbem.service.plans import Plan
 from pbem.service.preview import Dream
 from pbem.service.reports import asked
 from pbem.service.suggest import meant_as_order
-from pbem.store.matches import OVER
 
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
@@ -35,6 +35,10 @@ MOST = 200
 
 Stop = Literal["", "after-refusal", "not-your-turn", "beyond"]
 """Why further lines of a letter are not played."""
+
+
+STILL = {"paused": refuse("match-paused"), "held": refuse("match-held")}
+"""Why nothing is played in a match that is not over."""
 
 
 class Letter(Struct, frozen=True, kw_only=True):
@@ -59,6 +63,11 @@ def play(live: Live, letter: Letter) -> list[Answer]:
     foreseen = Run(Dream(live, letter.seat), rest).play()
     nothing = any(one.result == "refused" for one in foreseen)
     return [Answer(lines[0], "noted"), *(undone(foreseen) if nothing else Run(live, rest).play())]
+
+
+def left(letter: Letter) -> list[Answer]:
+    """The lines behind one that was refused."""
+    return [Answer(line, "after-refusal") for line in letter.lines if says_something(line)]
 
 
 WOULD: Mapping[Result, Result] = {"played": "would-play", "planned": "would-plan", "cancelled": "noted"}
@@ -181,6 +190,9 @@ class Run:
         text, said = understood
         if self.stopped in ("after-refusal", "beyond"):
             return Answer(line, self.stopped)
+        if said.kind == "once" and self.live.row.status == "paused":
+            self.plan.follow(text)
+            return Answer(line, "paused")
         if said.kind != "once" and self.live.table.stack:
             self.plan.stand(text, said.kind)
             return Answer(line, "planned")
@@ -197,7 +209,7 @@ class Run:
     def order(self, line: str, action: Action) -> Answer:
         """Plays an order."""
         if (status := self.live.row.status) != "running":
-            return Answer(line, "refused", refusal=refuse("match-over" if status in OVER else "match-held"))
+            return Answer(line, "refused", refusal=STILL.get(status, refuse("match-over")))
         try:
             self.live.order(self.letter.seat, action, self.letter.cause)
         except Illegal as error:

@@ -12,12 +12,16 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end",
-    "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report",
+    "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
+ORGANISING: Collection[Meaning] = (
+    "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
+)  # fmt: skip
+"""Words of organisers."""
 ANSWERED: Collection[Meaning] = (
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial",
-    "press", "diary", "mute", "report",
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
+    "report", *ORGANISING,
 )  # fmt: skip
 """Words that have an answer of their own, which is no order; they work at any time."""
 
@@ -36,6 +40,8 @@ class Word(Struct, frozen=True):
     """Letters that must be typed: "Best wishes" is no word of ours."""
     verbatim: bool = False
     """What follows is text for people."""
+    whole: bool = False
+    """It must be spelled out: too much hangs on it, or too many sentences begin like it."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
@@ -104,7 +110,7 @@ WORDS = (
         "presse",
         "says something to all at the table; press to Bert: to one; a line that ends with a colon begins a longer text",
         most=400,
-        shortest=5,
+        whole=True,
         verbatim=True,
     ),
     Word(
@@ -113,18 +119,88 @@ WORDS = (
         "tagebuch",
         "writes into your diary, which the others may read when the match is over; diary alone shows it",
         most=400,
-        shortest=5,
+        whole=True,
         verbatim=True,
     ),
-    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", (), 4, 4),
+    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", whole=True),
     Word(
         "report",
         "report",
         "beschwerde",
         "report Bert: and why; a complaint to the organiser, with what Bert said to you last",
         most=400,
-        shortest=6,
+        whole=True,
         verbatim=True,
+    ),
+    Word(
+        "undo",
+        "undo",
+        "zurück",
+        "as first line: takes back your last letter, while nobody has heard of it; undo 2: your last two orders",
+        ("zurücknehmen",),
+        most=1,
+        whole=True,
+    ),
+    Word("pause", "pause", "pausiere", "organiser: the clocks stand still", ("pausieren",), most=1, whole=True),
+    Word(
+        "resume",
+        "resume",
+        "fortsetzen",
+        "organiser: the match goes on, with the time that everybody had left",
+        most=1,
+        whole=True,
+    ),
+    Word(
+        "extend",
+        "extend",
+        "verlängere",
+        "organiser: more time for all or one: extend 2d; extend Anna 12h; extend to 24.12.",
+        ("verlängern",),
+        most=6,
+        whole=True,
+    ),
+    Word(
+        "rollback",
+        "rollback",
+        "zurücksetzen",
+        "organiser: back to a state: rollback 40 if state 57; rollback -2: the last two orders",
+        most=5,
+        whole=True,
+    ),
+    Word(
+        "act for",
+        "act for",
+        "handle für",
+        "organiser: an order in somebody's place: act for Anna: bid 9",
+        most=30,
+        whole=True,
+    ),
+    Word(
+        "replace",
+        "replace",
+        "ersetze",
+        "organiser: somebody else plays on: replace Anna by Dora; replace Anna by bot",
+        ("ersetzen",),
+        most=9,
+        whole=True,
+    ),
+    Word(
+        "end match",
+        "end match",
+        "beende partie",
+        "organiser: the match is over, without a result; or end match with points",
+        most=4,
+        whole=True,
+    ),
+    Word(
+        "announce",
+        "announce",
+        "verkünde",
+        "organiser: a sentence to everybody: announce We meet on Friday",
+        ("mitteilen",),
+        most=200,
+        verbatim=True,
+        whole=True,
     ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
@@ -134,14 +210,32 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
     first, *more = line.split() or [""]
     typed = fold(first)
+    if len(typed) < 3:
+        return None
+    for word in WORDS:
+        if paired(word, line):
+            return word if len(more) - 1 <= word.most else None
     if typed in verbs:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
+    found = exact or [one for one in found if not one.whole]
     if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):
         return None
-    word = (exact or found)[0]
-    return word if len(more) <= word.most else None
+    return found[0] if len(more) <= found[0].most else None
+
+
+def paired(word: Word, line: str) -> bool:
+    """Whether a line begins with a word that consists of two and must be spelled out."""
+    two = line.replace(":", " ").split()[:2]
+    return word.whole and len(two) > 1 and " " in word.en and fold("".join(two)) in word.forms()
+
+
+def behind(word: Word, line: str) -> str:
+    """What stands behind a word in its line."""
+    length = 2 if paired(word, line) else 1
+    parts = line.split(maxsplit=length)
+    return parts[length] if len(parts) > length else ""
 
 
 ANSWER = re.compile(r"\s*(?:re|aw|antw|antwort|fwd?|wg|sv)\s?(?:\[\d+\])?\s?:\s*", re.IGNORECASE)

@@ -167,12 +167,12 @@ CREATE TABLE "match" (
 	created BIGINT NOT NULL, 
 	started BIGINT, 
 	ended BIGINT, 
-	result JSON, 
+	result JSON, think_from INTEGER, think_until BIGINT, 
 	CONSTRAINT pk_match PRIMARY KEY (id), 
 	CONSTRAINT fk_match_data FOREIGN KEY(data) REFERENCES data_set (fingerprint), 
 	CONSTRAINT fk_match_organiser FOREIGN KEY(organiser) REFERENCES player (id)
 );
-INSERT INTO "match" VALUES('00c0ffee00c0ffee','ra',1,'{"short": true}','f1','running','{"move": 172800}','{}',NULL,1795003200123456,1795003200123456,NULL,'null');
+INSERT INTO "match" VALUES('00c0ffee00c0ffee','ra',1,'{"short": true}','f1','running','{"move": 172800}','{}',NULL,1795003200123456,1795003200123456,NULL,'null',NULL,NULL);
 CREATE TABLE motion (
 	id INTEGER NOT NULL, 
 	"match" VARCHAR NOT NULL, 
@@ -416,6 +416,7 @@ CREATE TRIGGER event_never_goes BEFORE DELETE ON event
     BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE INDEX ix_letter_sender_received ON letter (sender, received);
 CREATE INDEX ix_sent_list_match_seat_decision ON sent_list ("match", seat, decision);
+CREATE INDEX ix_match_think_until ON "match" (think_until);
 CREATE INDEX ix_absence_player ON absence (player);
 CREATE INDEX ix_motion_closes ON motion (closes);
 CREATE INDEX ix_motion_match_state ON motion ("match", state);
