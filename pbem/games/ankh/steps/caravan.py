@@ -43,9 +43,14 @@ class Lay(Question, frozen=True, gc=False):
             return refuse("caravan-first")
         chain = self.meant(t, action)
         if not chain:
-            return refuse("no-caravan", edges=action.edges)
+            return self.no_caravan(t, action)
         spaces = land_of(t).regions[split_by(t, chain)]
         return None if action.part in ("", *spaces) else refuse("not-a-part", space=action.part, spaces=spaces)
+
+    def no_caravan(self, t: Table, action: Caravan) -> Refusal:
+        """These edges do not split a region as the rules want it."""
+        numbers = {"least": number(t, "caravan", "least_land"), "most": number(t, "caravan", "most_camels")}
+        return refuse("no-caravan", edges=action.edges, **numbers)
 
     def meant(self, t: Table, action: Caravan) -> Chain:
         """The chain of these edges, in whatever order they were named; empty: there is none."""
