@@ -55,6 +55,7 @@ FORMS: list[tuple[Action, str, str]] = [
     (Bid(0), "bid 0", "biete 0"),
     (Ahead((("1", "chariots", -1), ("3", "plague", 2))), "conflict 1: chariots; 3: plague-of-locusts bid 2",
      "konflikt 1: streitwagen; 3: heuschreckenplage biete 2"),
+    (Ahead((("2", "chariots+miracle", -1),)), "conflict 2: chariots+miracle", "konflikt 2: streitwagen+wunder"),
     (Cats(()), "cats", "katzen"),
     (Cats((3, 0, 1)), "cats 3 0 1", "katzen 3 0 1"),
 ]  # fmt: skip
