@@ -196,6 +196,14 @@ def test_amun_is_asked_for_two_cards_when_he_announced_them() -> None:
     assert "battle in region 1: which card do you play?" in unfolded(t, 1)
 
 
+def test_a_partner_of_a_merged_god_is_asked_for_one_action() -> None:
+    t = bare("isis", "osiris", "ra")
+    assert "it is your turn: your first action?" in unfolded(t)
+    t.board.god_of = (0, 1, 0)
+    assert "it is your turn: your action?" in unfolded(t)
+    assert "du bist am Zug: deine Aktion?" in letters(t, 0)[2]
+
+
 def test_hathor_is_told_what_the_summoning_costs() -> None:
     t = bare("hathor", "isis")
     give(t, 0, followers=3)
