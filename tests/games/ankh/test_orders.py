@@ -96,6 +96,8 @@ def test_every_order_is_shown_here() -> None:
         ("summon the warrior on e5", Summon(("warrior", "e5"))),
         ("conflict west: chariots; delta: flood", Ahead((("west", "chariots", -1), ("delta", "flood", -1)))),
         ("control e4", Choose("e4")),
+        ("build temple", Choose("temple")),
+        ("errichte Tempel", Choose("temple")),
         ("done", No()),
         ("fertig", No()),
         ("take temple tithe", Choose("temple-tithe")),
