@@ -21,7 +21,7 @@ NUMBERS = re.compile(r"[1-8](?:-[1-8])?")
 EDGE = re.compile(r"([a-k][0-9]|c\d+r\d)[|/-]?([a-k][0-9]|c\d+r\d)")
 ARROW = re.compile(r"->|-(?=[a-k][0-9]$|c\d+r\d$)", re.IGNORECASE)
 PLUS = re.compile(r"(\+)")
-LITTLE = ("to", "on", "at", "in", "and", "the", "nach", "auf", "in", "und", "den", "die", "das")
+LITTLE = ("to", "on", "at", "in", "and", "the", "a", "nach", "auf", "und", "den", "die", "das", "ein", "eine", "einen")
 """Words between figures and spaces that say nothing more."""
 NEW = ("/", "new", "neu")
 """Words between the edges of a caravan and a space of the part that gets the new order token."""
@@ -30,7 +30,8 @@ MOST_FOLLOWERS = 999
 
 def subset(keys: Sequence[str]) -> Vocabulary:
     """Some of the names."""
-    return Vocabulary({key: NAMES.entries[key] for key in keys})
+    also = {key: words for key, words in NAMES.also.items() if key in keys}
+    return Vocabulary({key: NAMES.entries[key] for key in keys}, also=also)
 
 
 def typed(vocabulary: Vocabulary, key: str, lang: str) -> str:
