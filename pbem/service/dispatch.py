@@ -154,7 +154,8 @@ def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime)
 
 def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """The bytes of a mail."""
-    return letter_of_match(office, tx, row, now) if row.kind == "report" else letter_of_office(office, row, now)
+    of_match = row.kind in ("report", "watch")
+    return letter_of_match(office, tx, row, now) if of_match else letter_of_office(office, row, now)
 
 
 def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
@@ -195,8 +196,8 @@ def speaker(game: str, lang: str, names: tuple[str, ...]) -> Speaker:
 def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """A report: one thread for each match and player."""
     kept = codec.decoder(reports.Frozen).decode(row.facts)
-    reply_to = office.reply_to(kept.token)
-    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
+    reply_to = office.reply_to(kept.token) if kept.token else office.address
+    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token) if kept.token else "")
     words = speaker(kept.game, kept.lang, tuple(kept.names)).letter(facts)
     earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
     envelope = Envelope(

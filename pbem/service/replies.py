@@ -13,7 +13,20 @@ from pbem import games
 from pbem.engine.game import Game, Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, organising, press, rules, turns, tutorial, undo, words
+from pbem.service import (
+    answers,
+    choices,
+    guide,
+    history,
+    observers,
+    organising,
+    press,
+    rules,
+    turns,
+    tutorial,
+    undo,
+    words,
+)
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -174,6 +187,7 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "diary": press.diary,
     "mute": press.mute,
     "report": press.complain,
+    "observe": observers.observe,
     "undo": too_late,
     **organising.HANDLERS,
 }

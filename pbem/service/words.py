@@ -12,7 +12,7 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
 ORGANISING: Collection[Meaning] = (
@@ -21,7 +21,7 @@ ORGANISING: Collection[Meaning] = (
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", *ORGANISING,
+    "report", "observe", *ORGANISING,
 )  # fmt: skip
 """Words that have an answer of their own, which is no order; they work at any time."""
 
@@ -131,6 +131,15 @@ WORDS = (
         most=400,
         whole=True,
         verbatim=True,
+    ),
+    Word(
+        "observe",
+        "observe",
+        "beobachte",
+        "watches a match, a day later than its players: observe 3f2a; observe 3f2a every, daily or off",
+        ("beobachten",),
+        most=2,
+        whole=True,
     ),
     Word(
         "undo",
