@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.engine import codec
-from pbem.mail.compose import Envelope, compose
+from pbem.mail.compose import Envelope, File, compose
 from pbem.mail.notes import Note, note
 from pbem.mail.quoting import fence_line
 from pbem.mail.render import Speaker
@@ -30,7 +30,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken", "second")
+ASKING = ("confirm", "register", "name-taken", "second", "forget")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -175,7 +175,8 @@ def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes
         headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
         language=facts.lang,
     )
-    return compose(envelope, text, html)
+    file = facts.facts.get("file")
+    return compose(envelope, text, html, File(**file) if isinstance(file, dict) else None)
 
 
 def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:

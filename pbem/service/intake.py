@@ -31,6 +31,7 @@ from pbem.service import (
     directing,
     live,
     menus,
+    personal,
     places,
     press,
     register,
@@ -296,7 +297,8 @@ class Desk:
         """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
         codes = answers.codes_in(letter, self.office.address)
         for line in lines[: turns.MOST]:
-            if directing.agreed(self.office, self.tx, line, codes, sender.address, self.now):
+            given = (self.office, self.tx, line, codes, sender.address, self.now)
+            if directing.agreed(*given) or personal.agreed(*given):
                 return True
             vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
             if vouched is not None:

@@ -20,6 +20,7 @@ from pbem.service import (
     history,
     observers,
     organising,
+    personal,
     press,
     rules,
     turns,
@@ -188,6 +189,8 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "mute": press.mute,
     "report": press.complain,
     "observe": observers.observe,
+    "export my data": personal.export,
+    "forget me": personal.forget,
     "undo": too_late,
     **organising.HANDLERS,
 }

@@ -13,6 +13,7 @@ from pbem.engine.orders import fold
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
     "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
+    "export my data", "forget me",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
 ORGANISING: Collection[Meaning] = (
@@ -21,7 +22,7 @@ ORGANISING: Collection[Meaning] = (
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", "observe", *ORGANISING,
+    "report", "observe", "export my data", "forget me", *ORGANISING,
 )  # fmt: skip
 """Words that have an answer of their own, which is no order; they work at any time."""
 
@@ -141,6 +142,15 @@ WORDS = (
         most=2,
         whole=True,
     ),
+    Word("export my data", "export my data", "meine daten", "a mail with all that is kept of you", most=0, whole=True),
+    Word(
+        "forget me",
+        "forget me",
+        "vergiss mich",
+        "your name, addresses and letters are erased, after a question; bots take your seats",
+        most=0,
+        whole=True,
+    ),
     Word(
         "undo",
         "undo",
@@ -222,8 +232,8 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     if len(typed) < 3:
         return None
     for word in WORDS:
-        if paired(word, line):
-            return word if len(more) - 1 <= word.most else None
+        if length := in_full(word, line):
+            return word if len(more) + 1 - length <= word.most else None
     if typed in verbs:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
@@ -234,15 +244,16 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     return found[0] if len(more) <= found[0].most else None
 
 
-def paired(word: Word, line: str) -> bool:
-    """Whether a line begins with a word that consists of two and must be spelled out."""
-    two = line.replace(":", " ").split()[:2]
-    return word.whole and len(two) > 1 and " " in word.en and fold("".join(two)) in word.forms()
+def in_full(word: Word, line: str) -> int:
+    """How many words of a line are this one, which consists of several and must be spelled out; 0: it is not there."""
+    typed = line.replace(":", " ").split()
+    lengths = [len(form.split()) for form in (word.en, word.de, *word.also)] if word.whole else []
+    return max((n for n in lengths if n > 1 and fold("".join(typed[:n])) in word.forms()), default=0)
 
 
 def behind(word: Word, line: str) -> str:
     """What stands behind a word in its line."""
-    length = 2 if paired(word, line) else 1
+    length = in_full(word, line) or 1
     parts = line.split(maxsplit=length)
     return parts[length] if len(parts) > length else ""
 
