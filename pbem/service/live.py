@@ -146,6 +146,8 @@ class Live:
         """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else.
 
         From here on nobody takes anything back."""
+        if self.row.think_from is not None:
+            self.consulted = {one for one in self.consulted if one[1] <= self.row.think_from}
         self.row.think_from = self.row.think_until = None
         while self.bot_answers() or self.plan_answers():
             pass
