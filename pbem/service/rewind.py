@@ -52,7 +52,8 @@ def take_back(tx: Session, playing: Live, seat: Seat, to: int, letters: Collecti
     still = {one: playing.opened[one] for one in playing.table.pending.seats if one != seat and one in playing.opened}
     sealed = {one: n for one, n in playing.answered.items() if one in playing.table.pending.may_change}
     reopen(tx, playing, still, sealed, now)
-    same_clock(tx, playing, seat, to, now)
+    if seat in playing.table.pending.seats:
+        same_clock(tx, playing, seat, to, now)
     playing.consulted = set(playing.opened.items())
     for one in left - {seat}:
         playing.told.setdefault(one, [])
