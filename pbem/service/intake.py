@@ -32,6 +32,7 @@ from pbem.service import (
     live,
     menus,
     places,
+    press,
     register,
     replies,
     reports,
@@ -44,6 +45,10 @@ from pbem.store import letters, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+ECHOES = 5
+"""How often in a day the same words without an order are answered: some mail programs answer every mail, and do not
+say that they are programs."""
 QUESTIONS = 10
 """How often an address is asked in an hour whether a letter is its own: anybody can write in its name."""
 COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
@@ -303,7 +308,7 @@ class Desk:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
         typed = quoting.typed(letter, before.mail)
-        lines = self.lines(letter, typed)
+        lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
         asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject)
@@ -363,15 +368,21 @@ class Desk:
         given = replies.to_lines(self.office, self.tx, played, spoken, self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
+        reason = turns.said_nothing(given)
         course.learn(played.row, given)
         if played.row.status == "running" and played.row.think_until is None:
             played.move_on()
         live.save(self.tx, played, self.now)
-        telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
+        receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
+        telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)
         if played.row.think_until is not None:
             telling = structs.replace(telling, hush=seat, until=played.row.think_until)
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), None)
+        return self.settled(turns.state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
+
+    def says_it_again(self, sender: Sender, reason: str) -> bool:
+        """Whether words without an order came so often that a program must have written them."""
+        return letters.count_alike(self.tx, sender.address, reason, self.now - DAY) >= ECHOES
 
     def settled(self, state: tables.LetterState, sender: Sender, reason: str | None) -> Settlement:
         """What became of a letter of this sender."""
@@ -385,11 +396,3 @@ class Desk:
             seat=sender.place.seat if sender.place else None,
             verdict=structs.asdict(sender.verdict),
         )
-
-
-def state_of(given: Sequence[Answer]) -> tables.LetterState:
-    """What became of a letter, by the answers to its lines."""
-    results = {one.result for one in given}
-    if results & {"played", "planned", "paused", "cancelled", "taken-back"}:
-        return "played"
-    return "refused" if "refused" in results else "answered"

@@ -13,7 +13,7 @@ from pbem import games
 from pbem.engine.game import Game, Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, organising, rules, turns, tutorial, undo, words
+from pbem.service import answers, choices, guide, history, organising, press, rules, turns, tutorial, undo, words
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -68,8 +68,8 @@ def in_words(counter: Counter, said: str | Refusal) -> str:
 
 def reply(counter: Counter, line: str) -> str | Refusal:
     """The answer to one line."""
-    typed = line.partition("#")[0].strip()
-    word = words.meant(typed, ())
+    word = words.meant(line, ())
+    typed = line.strip() if word is not None and word.verbatim else line.partition("#")[0].strip()
     if word is None or word.meaning not in HANDLERS:
         return ""
     return HANDLERS[word.meaning](counter, words.behind(word, typed).strip())
@@ -170,6 +170,10 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "games": played_here,
     "register": registered,
     "tutorial": teach,
+    "press": press.speak,
+    "diary": press.diary,
+    "mute": press.mute,
+    "report": press.complain,
     "undo": too_late,
     **organising.HANDLERS,
 }

@@ -6,6 +6,7 @@ nothing. A label is translated by the list of the mail that it answers, and coun
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -27,6 +28,7 @@ from pbem.service.plans import Plan
 from pbem.service.preview import Dream
 from pbem.service.reports import asked
 from pbem.service.suggest import meant_as_order
+from pbem.store import tables
 
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
@@ -316,3 +318,19 @@ def looks_like_an_order(live: Live, line: str) -> bool:
     except OrderError:
         return bool(menus.label(line.strip()))
     return True
+
+
+def said_nothing(given: Sequence[Answer]) -> str | None:
+    """Names the words of a letter in which there was nothing to do; None: there was."""
+    if any(one.result not in ("prose", "empty", "doubtful", "refused", "after-refusal") for one in given):
+        return None
+    said = "\n".join(one.typed for one in given if one.result != "empty")
+    return f"nothing said: {hashlib.sha256(said.encode()).hexdigest()[:16]}"
+
+
+def state_of(given: Sequence[Answer]) -> tables.LetterState:
+    """What became of a letter, by the answers to its lines."""
+    results = {one.result for one in given}
+    if results & {"played", "planned", "paused", "cancelled", "taken-back"}:
+        return "played"
+    return "refused" if "refused" in results else "answered"

@@ -12,7 +12,7 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo",
+    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
 ORGANISING: Collection[Meaning] = (
@@ -20,9 +20,10 @@ ORGANISING: Collection[Meaning] = (
 )  # fmt: skip
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", *ORGANISING,
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
+    "report", *ORGANISING,
 )  # fmt: skip
-"""Words that ask for something besides an order; they work at any time."""
+"""Words that have an answer of their own, which is no order; they work at any time."""
 
 
 class Word(Struct, frozen=True):
@@ -35,6 +36,10 @@ class Word(Struct, frozen=True):
     also: tuple[str, ...] = ()
     most: int = 4
     """How many words may follow; with more of them the line is prose."""
+    shortest: int = 3
+    """Letters that must be typed: "Best wishes" is no word of ours."""
+    verbatim: bool = False
+    """What follows is text for people."""
     whole: bool = False
     """It must be spelled out: too much hangs on it, or too many sentences begin like it."""
 
@@ -74,7 +79,13 @@ WORDS = (
         most=1,
     ),
     Word(
-        "confirm", "confirm", "bestätige", "your answer when we ask whether a letter is yours", ("bestätigen",), most=5
+        "confirm",
+        "confirm",
+        "bestätige",
+        "your answer when we ask whether a letter is yours",
+        ("bestätigen",),
+        5,
+        shortest=5,
     ),
     Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
     Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
@@ -92,6 +103,34 @@ WORDS = (
         "alles oder nichts",
         "as first line: if one line is refused, none counts",
         most=2,
+    ),
+    Word(
+        "press",
+        "press",
+        "presse",
+        "says something to all at the table; press to Bert: to one; a line that ends with a colon begins a longer text",
+        most=400,
+        whole=True,
+        verbatim=True,
+    ),
+    Word(
+        "diary",
+        "diary",
+        "tagebuch",
+        "writes into your diary, which the others may read when the match is over; diary alone shows it",
+        most=400,
+        whole=True,
+        verbatim=True,
+    ),
+    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", whole=True),
+    Word(
+        "report",
+        "report",
+        "beschwerde",
+        "report Bert: and why; a complaint to the organiser, with what Bert said to you last",
+        most=400,
+        whole=True,
+        verbatim=True,
     ),
     Word(
         "undo",
@@ -160,6 +199,7 @@ WORDS = (
         "organiser: a sentence to everybody: announce We meet on Friday",
         ("mitteilen",),
         most=200,
+        verbatim=True,
         whole=True,
     ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
@@ -177,7 +217,7 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
             return word if len(more) - 1 <= word.most else None
     if typed in verbs:
         return None
-    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms())]
+    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
     found = exact or [one for one in found if not one.whole]
     if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):

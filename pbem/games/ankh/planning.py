@@ -52,7 +52,7 @@ FACTS = (
     Fact("their army", "ihr heer", "figures of others in the region that is fought for",
          lambda v: sum(god not in (-1, v.god_of[v.seat or 0]) for god in in_battle(v))),
     Fact("turn", "zug", "you are asked for your action", lambda v: asked(v, Turn)),
-    Fact("battle", "schlacht", "you are asked for your battle card", lambda v: asked(v, Cards)),
+    Fact("battle", "kampf", "you are asked for your battle card", lambda v: asked(v, Cards), ("schlacht",)),
     Fact("plague", "plage", "you are asked for your bid against the plague", lambda v: asked(v, Bids)),
 )  # fmt: skip
 
