@@ -18,7 +18,7 @@ from msgspec import Struct
 from pbem.mail.letter import Letter
 from pbem.mail.markup import ASIDE, LOOSE, rendered
 from pbem.mail.ours import RUN, SEED, Ours, Words, folded
-from pbem.mail.seams import FENCE, RULE, TRAILER, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
+from pbem.mail.seams import FENCE, RULE, TRAILER, WISH, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
 
 __all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed", "words_of"]
 
@@ -61,6 +61,11 @@ class Place(Enum):
     """Below the author's greeting or signature."""
     BELOW = auto()
     """Below a line that says that an old letter follows, with no marks in it."""
+    EMPTY = auto()
+    """In a signature with nothing above it."""
+
+
+BY_PLACE = {Place.OWN: Mark.AUTHOR, Place.ENDED: Mark.DOUBT, Place.BELOW: Mark.DOUBT, Place.EMPTY: Mark.NOT}
 
 
 class Line(Struct, frozen=True):
@@ -154,22 +159,21 @@ def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
     texts = [line.text if not line.depth or len(line.words) < 3 else "" for line in lines]  # "> wrote:" is no mark
     while at < len(lines):
         line = lines[at]
-        seen = line.text and not line.depth and place is not Place.BELOW
+        opens = Mark.AUTHOR not in marks and WISH.match(line.text) and not takes_leave(line.text)
+        seen = line.text and not line.depth and not opens and place is not Place.BELOW
         seam = seam_at(texts, at, fence) if seen else None
         if seam and (seam.kind != "end" or place is Place.OWN or taken(line, seam) is Mark.NOT):
             marks[at] = taken(line, seam)
-            place = below(lines, seam)
+            place = below(lines, at, seam, marks)
             name_above(lines, marks, at, seam)
             at = seam.stop
             continue
-        if place is Place.ENDED and line.depth:
+        if place in (Place.ENDED, Place.EMPTY) and line.depth:
             place = Place.OWN
         elif place is Place.OWN and Mark.AUTHOR in marks and names(line, name):
             place = Place.ENDED
         if line.text and not line.depth and not introduces(lines, at):
-            marks[at] = Mark.AUTHOR if place is Place.OWN and line.note != ASIDE else Mark.DOUBT
-            if place is Place.ENDED and Mark.AUTHOR not in marks:
-                marks[at] = Mark.NOT  # a signature below nothing
+            marks[at] = Mark.DOUBT if place is Place.OWN and line.note == ASIDE else BY_PLACE[place]
         at += 1
     return marks
 
@@ -188,10 +192,10 @@ def names(line: Line, name: Words) -> bool:
     return line.words == name[:1] or (len(name) > 1 and line.words[0] == name[0] and name[-1] in line.words[1:4])
 
 
-def below(lines: Sequence[Line], seam: Seam) -> Place:
+def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> Place:
     """Where one is below a seam: an attribution above marked lines leaves the rest to the author."""
     if seam.kind == "end":
-        return Place.ENDED
+        return Place.EMPTY if RULE.match(lines[at].text) and Mark.AUTHOR not in marks else Place.ENDED
     following = next((line for line in lines[seam.stop :] if line.text), None)
     if seam.kind == "attribution" and (following is None or following.depth):
         return Place.OWN

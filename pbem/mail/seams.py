@@ -65,13 +65,15 @@ PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S"
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
+    r"^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
     r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
     r"|outlook"
     r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )
-"""How the paragraph begins that follows the last word: "May it be so,", a picture, the name of a telephone."""
+"""How the paragraph begins that follows the last word: a picture, the name of a telephone."""
+WISH = re.compile(r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$")
+"""A last word of one's own: "May it be so,", above a name."""
 REGARDS = re.compile(
     rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$|[,!.]?\s+(?:\W\s?)?[^\W\d_][\w.]*(?:\s[\w.]+){{0,2}}\W{{0,2}}$)",
     re.IGNORECASE,
@@ -246,7 +248,8 @@ def signs(lines: Sequence[str], at: int) -> bool:
     following = lines[at + 1].strip() if at + 1 < len(lines) else ""
     if SIGNED.match(line):
         return not following.startswith("-")
-    return bool(REGARDS.match(line) or (THANKS.match(line) and NAME.match(following)))
+    wishes = THANKS.match(line) or (WISH.match(line) and not lines[at - 1].strip())
+    return bool(REGARDS.match(line) or (wishes and NAME.match(following)))
 
 
 def takes_leave(line: str) -> bool:

@@ -289,3 +289,7 @@ def test_a_number_right_above_the_fence_is_typed() -> None:
 def test_another_fence_can_be_named() -> None:
     assert typed(note("draw\n=== stop ===\nra"), fence="stop here") == Typed(("draw", "=== stop ===", "ra"), ())
     assert typed(note("draw\n=== stop here ===\nra"), fence="stop here") == Typed(("draw",), ("ra",))
+
+
+def test_what_is_typed_below_a_telephone_s_own_line_is_asked_about_though_nothing_stands_above_it() -> None:
+    assert typed(note("Sent from my iPhone\n\nbid 9\n")) == Typed((), ("bid 9",))
