@@ -24,7 +24,10 @@ __all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed", "w
 
 MARKS = re.compile(r"^\s*(?!>{2,} .* >{2,}$)((?:(?:[A-Za-z]{0,12}>|[|»›＞│┃]|&gt;|:(?=\s|$))[ \t]?){1,50})")
 QUOTE = re.compile(r"&gt;|[>|»›＞│┃:]")
-SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ") | dict.fromkeys(
+    [0xAD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF], ""
+)
+"""Blanks of all kinds, and what nobody sees."""
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300
 WRAPPED = 50
@@ -195,7 +198,7 @@ def names(line: Line, name: Words) -> bool:
 def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> Place:
     """Where one is below a seam: an attribution above marked lines leaves the rest to the author."""
     if seam.kind == "end":
-        return Place.EMPTY if RULE.match(lines[at].text) and Mark.AUTHOR not in marks else Place.ENDED
+        return Place.EMPTY if lines[at].text == "--" and Mark.AUTHOR not in marks else Place.ENDED
     following = next((line for line in lines[seam.stop :] if line.text), None)
     if seam.kind == "attribution" and (following is None or following.depth):
         return Place.OWN

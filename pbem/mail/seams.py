@@ -50,7 +50,7 @@ DATED = re.compile(
 OLD = words("old")
 OLD_LETTER = re.compile(
     rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
-    r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$",
+    r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$|^\S.{0,80}?\s-{3}\d.{4,60}?\d-{3}",
     re.IGNORECASE,
 )
 SENDER = words("sender")
@@ -60,7 +60,7 @@ HEADER_WORD = re.compile(
     r"^(?:to|an|à|para|aan|cc|kopie|copy|subject|thema|betreff|objet|asunto|oggetto)$", re.IGNORECASE
 )
 """Lotus Notes writes the names of headers on lines of their own."""
-PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S", re.IGNORECASE)
+PAIR = re.compile(r"^\W{0,3}[^\W\d_][^:：<>@,;!?()\"]{0,24}[:：]\W{0,3}\S", re.IGNORECASE)
 """A header in any language."""
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
@@ -162,10 +162,10 @@ def header_stop(lines: Sequence[str], at: int) -> int | None:
     heads, stop = [], start
     for i in range(start, min(start + BLOCK, len(lines))):
         line = lines[i][:LONGEST].strip()
-        if HEADER_LINE.match(line) or (PAIR.match(line) and i == stop):
+        if HEADER_LINE.match(line) or (PAIR.match(line) and not any(one.strip() for one in lines[stop:i])):
             heads.append(line)
             stop = i + 1
-        elif not line and not any(map(HEADER_LINE.match, lines[i + 1 : i + 3])):
+        elif not line and not any(HEADER_LINE.match(one) or PAIR.match(one) for one in lines[i + 1 : i + 3]):
             break
     return stop if heads_a_letter(heads) else None
 
@@ -177,7 +177,8 @@ def heads_a_letter(heads: Sequence[str]) -> bool:
     if (author and len(known) >= 2) or len(known) >= 3 or any(map(ADDRESS.search, author)):
         return True
     values = " ".join(heads)
-    return len(heads) >= 3 and bool(ADDRESS.search(values) and MOMENT.search(ADDRESS.sub("", values)))
+    enough = len(heads) >= (3 if ADDRESS.search(values) else 4)
+    return enough and MOMENT.search(ADDRESS.sub("", values)) is not None
 
 
 def notes_stop(lines: Sequence[str], at: int) -> int | None:
@@ -185,6 +186,8 @@ def notes_stop(lines: Sequence[str], at: int) -> int | None:
     block = [line.strip() for line in lines[at : at + BLOCK]]
     named = [i for i, line in enumerate(block) if HEADER_WORD.match(line)]
     dated = any(MOMENT.search(line) for line in block[: named[0]]) if named else False
+    if not any(MOMENT.search(line) or ADDRESS.search(line) for line in block[:1]):
+        return None
     return at + named[-1] + 1 if dated and len(named) >= 2 and named[0] <= 4 else None
 
 

@@ -33,8 +33,8 @@ TONGUES = {
         "sent|date|to|cc|bcc|subject|reply-to|importance|priority|attachments|received|posted at"
         "|organization|newsgroups",
         "original message|original appointment|reply message|forwarded message|begin forwarded message|forwarded by",
-        r"sent (?:from|via|with|using|by|on)|get (?:\W?outlook|bluemail|spark|typeapp) for|from my"
-        r"|typed on|written on",
+        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for|from my(?=[\w' ]{2,20}$)"
+        r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)|typed on|written on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
         "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
         "|take care|have a (?:nice|good|great) day",
@@ -58,7 +58,7 @@ TONGUES = {
         "de|expéditeur",
         "envoyé|envoyé le|date|à|a|cc|objet|sujet|pour|répondre à|destinataire|importance",
         "message d.origine|message original|message initial|message transféré|message réexpédié"
-        "|début du message (?:transféré|réexpédié)|courriel original",
+        "|début d[eu] message (?:transféré|réexpédié)|courriel original",
         "envoyé (?:depuis|de|à partir|avec|via|par)|télécharger outlook|obtenez outlook|provenance",
         "(?:bien |très )?(?:cordialement|amicalement|sincèrement)|(?:meilleures )?salutations"
         "|bonne (?:journée|soirée)"
@@ -78,7 +78,7 @@ TONGUES = {
         "inviato|data|a|cc|ccn|oggetto|per|rispondi a|risposta|destinatario|priorità",
         "messaggio originale|messaggio inoltrato|inizio messaggio inoltrato"
         "|inizio del messaggio inoltrato|messaggio originario",
-        "inviato (?:da|dal|con|via|tramite)|scarica outlook|ottieni outlook",
+        "(?:mail )?inviat[oa] (?:da|dal|con|via|tramite)|scarica outlook|ottieni outlook",
         "(?:cordiali|distinti)? ?saluti|cordialmente|un saluto|a presto",
     ),
     "pt": Tongue(
@@ -146,7 +146,7 @@ TONGUES = {
         "od|odesílatel",
         "odesláno|datum|komu|kopie|předmět|odpovědět|priorita",
         "původní (?:zpráva|e-mail)|přeposlaná zpráva|začátek přeposlané zprávy|původní e-mail",
-        "odesláno (?:z|ze|pomocí|mobilem)|stáhnout outlook|získat outlook",
+        "(?:ode|po)sláno (?:z|ze|pomocí|mobilem)|stáhnout outlook|získat outlook",
         "s pozdravem|(?:srdečně )?zdraví|s přáním .{0,20}|hezký den",
     ),
     "sk": Tongue(
@@ -245,7 +245,7 @@ TONGUES = {
         "发件人|寄件者|寄件人|發件人|寄件者",
         "发送时间|发送日期|日期|收件人|收件者|主题|主旨|主題|抄送|副本|時間|时间|寄件日期|傳送",
         "原始邮件|原始郵件|原始消息|转发邮件|轉寄郵件|转发的邮件|回复的原邮件|回复邮件|转发自|轉寄訊息|邮件原件|original",
-        "发自|發自|从我的|從我的|来自|來自|获取.{0,12}outlook|取得.{0,12}outlook|使用.{0,20}发送",
+        "[发發]自.{0,20}|[从從]我的.{0,20}|[来來]自.{0,20}|获取.{0,12}outlook|取得.{0,12}outlook|使用.{0,20}发送",
         "此致|祝好|顺祝.{0,8}|敬礼",
     ),
     "ja": Tongue(
