@@ -38,9 +38,7 @@ QUOTES = re.compile(
 )
 HOLDERS = re.compile(r"gmail_quote(?:_container)?|nylas-quote|gmail_extra_quote")
 """Around the attribution and the quotation, and around answers between them."""
-SIGNATURES = re.compile(
-    r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|.*footer|.*disclaimer.*"
-)
+SIGNATURES = re.compile(r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|.*footer|.*disclaimer.*")
 SEAMS = re.compile(
     r"(?:x_)*(?:divrplyfwdmsg|appendonsend|outlookmessageheader|stopspelling|replysplit|olk_src_body_section|zwchr"
     r"|mail-editor-reference-message-container|__divider__|__headers__|orimsghtmlsep[ae]rator|origbody|_originalcontent"
