@@ -33,7 +33,8 @@ TONGUES = {
         "sent|date|to|cc|bcc|subject|reply-to|importance|priority|attachments|received|posted at"
         "|organization|newsgroups",
         "original message|original appointment|reply message|forwarded message|begin forwarded message|forwarded by",
-        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for|from my(?=[\w' ]{2,20}$)"
+        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for"
+        r"|from my(?=[\w' ]{2,20}$)"
         r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)|typed on|written on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
         "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
