@@ -98,12 +98,13 @@ class Sight:
 def typed(letter: Letter, sent: Letter | None = None, fence: str = FENCE) -> Typed:
     """What the author of a letter typed, given the mail that it answers, if that is known."""
     ours = Ours(lambda: words_of(sent) if sent else "")
-    first = Sight(plain_text(letter), letter.name, ours, fence)
+    name = letter.name or "".join(letter.senders[:1]).partition("@")[0]
+    first = Sight(plain_text(letter), name, ours, fence)
     own = first.said(Mark.AUTHOR)
     if letter.html is None or stub(letter.text or ""):
         sure = [line for line in own if not line.note]
         return told(sure, [*first.said(Mark.DOUBT), *(line for line in own if line.note)])
-    return agreed(first, Sight(rendered(letter.html), letter.name, ours, fence))
+    return agreed(first, Sight(rendered(letter.html), name, ours, fence))
 
 
 def told(lines: Sequence[Line], doubtful: Sequence[Line]) -> Typed:
@@ -192,7 +193,8 @@ def names(line: Line, name: Words) -> bool:
     """Whether the author signs here: the first name alone, or the whole name, perhaps with a title behind it."""
     if line.depth or not name or not 0 < len(line.words) <= SIGNED:
         return False
-    return line.words == name[:1] or (len(name) > 1 and line.words[0] == name[0] and name[-1] in line.words[1:4])
+    whole = len(name) > 1 and line.words[0] in (name[0], name[0][0]) and name[-1] in line.words[1:4]
+    return line.words == name[:1] or whole
 
 
 def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> Place:

@@ -65,13 +65,13 @@ PAIR = re.compile(r"^\W{0,3}[^\W\d_][^:：<>@,;!?()\"]{0,24}[:：]\W{0,3}\S", re
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
+    r"^[\[<](?:cid|image)[^\]>]*[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$|^\W?disclaimer\b"
     r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
     r"|outlook"
     r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )
-"""How the paragraph begins that follows the last word: a picture, the name of a telephone."""
+"""How the paragraph begins that follows the last word: a picture, the parts of an address, a telephone."""
 WISH = re.compile(r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$")
 """A last word of one's own: "May it be so,", above a name."""
 REGARDS = re.compile(
@@ -97,11 +97,11 @@ FOOTER = re.compile(
     r"|vertraulich\w*|haftungsausschluss"
     r"|confidentiel\w*|confidencial\w*|riservat\w*|vertrouwelijk\w*|poufn\w*|конфиденциальн\w*"
     r"|mailing list|unsubscribe|abmelden|to respond, reply|reply to this email|virus[- ]?(?:free"
-    r"|frei)|avast|scanned (?:by|for)"
+    r"|frei)|avast|groups\.google|before (?:you )?print\w*|scanned (?:by|for)"
     r"|you (?:are receiving|received) this|consider the environment|registered (?:office|in))\b",
     re.IGNORECASE,
 )
-FOOTED = 40
+FOOTED = 30
 """A line of a footer is at least this long, or tells its kind by a mark at its ends."""
 
 Kind = Literal["fence", "attribution", "letter", "end"]
@@ -268,4 +268,4 @@ def contacts(lines: Sequence[str], at: int) -> bool:
         return False
     stop = next((i for i in range(at, len(lines)) if not lines[i].strip()), len(lines))
     found = sum(1 for line in lines[at : min(stop, at + BLOCK)] if CONTACT.match(line[:LONGEST].strip()))
-    return found >= 2
+    return found >= (1 if NAME.match(lines[at].strip()) else 2)

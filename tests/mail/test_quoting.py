@@ -293,3 +293,9 @@ def test_another_fence_can_be_named() -> None:
 
 def test_what_is_typed_below_a_telephone_s_own_line_is_asked_about_though_nothing_stands_above_it() -> None:
     assert typed(note("Sent from my iPhone\n\nbid 9\n")) == Typed((), ("bid 9",))
+
+
+def test_who_has_no_name_is_known_by_the_address() -> None:
+    assert typed(note("draw\n\nBerta\nresign\n", **{"from": "berta@example.org"})) == Typed(
+        ("draw",), ("Berta", "resign")
+    )
