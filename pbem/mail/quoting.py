@@ -31,7 +31,7 @@ SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300
 WRAPPED = 50
-"""A quoted line at least this long may have lost its end to the next line."""
+"""Quoted lines at least this wide may have been wrapped."""
 UNBREAKABLE = re.compile(r"\S{30}")
 """A word that no program wraps."""
 TAIL = 6
@@ -79,6 +79,8 @@ class Line(Struct, frozen=True):
     words: Words
     note: str = ""
     """ASIDE or LOOSE, of HTML."""
+    width: int = 0
+    """With its marks and all."""
 
 
 class Sight:
@@ -152,7 +154,8 @@ def line_of(text: str) -> Line:
     body = (text[found.end() :] if found else text).strip()
     note = body[0] if body.startswith((ASIDE, LOOSE)) else ""
     body = body.lstrip(ASIDE + LOOSE)
-    return Line(len(QUOTE.findall(found[1])) if found else 0, body.strip(), folded(body), note)
+    depth = len(QUOTE.findall(found[1])) if found else 0
+    return Line(depth, body.strip(), folded(body), note, len(text.rstrip()))
 
 
 def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
@@ -227,12 +230,13 @@ def introduces(lines: Sequence[Line], at: int) -> bool:
 def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
     """The end of a quoted line that a program has wrapped has lost its mark; only of our own text we know better."""
     breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
-    widths = {line.depth: len(line.text) for line in sorted(breakable, key=lambda line: len(line.text))}
+    widths = {line.depth: line.width for line in sorted(breakable, key=lambda line: line.width)}
     for at in range(1, len(lines)):
         before, line = lines[at - 1], lines[at]
-        if marks[at] is not Mark.AUTHOR or not before.depth or len(before.text) < WRAPPED:
+        if marks[at] is not Mark.AUTHOR or not before.depth:
             continue
-        if len(f"{before.text} {line.text.split()[0]}") <= widths.get(before.depth, 0):
+        width = max(WRAPPED, widths.get(before.depth, 0))
+        if before.width + 1 + len(line.text.split()[0]) <= width:
             continue  # the word would have fitted
         if ours.holds((*before.words[-TAIL:], *line.words)) and before.words not in ours.lines:
             marks[at] = Mark.NOT

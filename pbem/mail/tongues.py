@@ -39,7 +39,8 @@ TONGUES = {
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
         "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
         "|take care|have a (?:nice|good|great) (?:day|evening|week|weekend)|all the best|respectfully|cordially|love"
-        "|(?:talk|write) (?:to you )?soon|see you(?: soon)?|bye(?: bye)?|thank(?:s| you) (?:and|&) (?:best |kind )?regards",
+        "|(?:talk|write) (?:to you )?soon|see you(?: soon)?|bye(?: bye)?"
+        "|thank(?:s| you) (?:and|&) (?:best |kind )?regards",
     ),
     "de": Tongue(
         "schrieb|schreibt|geschrieben|hat geschrieben",
