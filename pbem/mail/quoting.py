@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 
 from msgspec import Struct
 
@@ -34,6 +34,8 @@ WRAPPED = 50
 """Quoted lines at least this wide may have been wrapped."""
 UNBREAKABLE = re.compile(r"\S{30}")
 """A word that no program wraps."""
+WHOLE = 3
+"""Where so many full lines have kept their ends, a single one that seems to have lost it was answered."""
 TAIL = 6
 SIGNED = 10
 """Words in a line with a name and a title."""
@@ -229,19 +231,34 @@ def introduces(lines: Sequence[Line], at: int) -> bool:
 
 def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
     """The end of a quoted line that a program has wrapped has lost its mark; only of our own text we know better."""
-    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
-    widths = {line.depth: line.width for line in sorted(breakable, key=lambda line: line.width)}
-    for at in range(1, len(lines)):
+    full = below_full_lines(lines)
+    torn = [at for at in full if lines[at - 1].depth and marks[at] is Mark.AUTHOR]
+    whole = [at for at in full if lines[at].depth]
+    answered = len(torn) == 1 and len(whole) >= WHOLE
+    tails = set[int]()
+    for at in full:
         before, line = lines[at - 1], lines[at]
-        if marks[at] is not Mark.AUTHOR or not before.depth:
+        if marks[at] is not Mark.AUTHOR or not (before.depth or at - 1 in tails):
             continue
-        width = max(WRAPPED, widths.get(before.depth, 0))
-        if before.width + 1 + len(line.text.split()[0]) <= width:
-            continue  # the word would have fitted
         if ours.holds((*before.words[-TAIL:], *line.words)) and before.words not in ours.lines:
             marks[at] = Mark.NOT
-        elif not ours.holds(before.words):
+            tails.add(at)
+        elif not answered and not ours.holds(before.words):
             marks[at] = Mark.DOUBT
+            tails.add(at)
+
+
+def below_full_lines(lines: Sequence[Line]) -> list[int]:
+    """The lines whose first word had no room above, in a line as wide as the widest of its depth."""
+    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
+    widths = {line.depth: line.width for line in sorted(breakable, key=lambda line: line.width)}
+    found, depth = [], 0
+    for at, (before, line) in enumerate(pairwise(lines), 1):
+        depth = before.depth or depth
+        room = max(WRAPPED, widths.get(depth, 0)) - before.width
+        if before.words and line.text and len(line.text.split()[0]) >= room:
+            found.append(at)
+    return found
 
 
 def take_out(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
