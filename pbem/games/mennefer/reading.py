@@ -293,6 +293,7 @@ def river_rules(numbers: Numbers) -> dict[str, bool]:
     """Contracts that can be laid out and read, markets that can be filled."""
     cards = numbers.contracts.values()
     return {
+        "nile.cities: no exit before the entry": all(city.entry <= city.exit for city in numbers.cities.values()),
         "nile.cities: value 1 to 3": all(city.value in LEVELS for city in numbers.cities.values()),
         "markets have 4 prices each": len(numbers.craft_food) == len(numbers.papyrus_heka) == MARKET,
         f"contracts: kinds are {', '.join(KINDS)}": all(card.kind in KINDS for card in cards),

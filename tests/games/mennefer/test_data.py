@@ -225,6 +225,7 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"city_benefits": {"c1": {"act": ["boats 1 activate 1"]}}}, "none activates boats"),
         ({"nile": {"cities": {"u1": {"exit": 7}}}}, "entry and exit are sections from 0 to 6"),
         ({"mastaba_tiles": {"m1": {"act": ["mastaba 1"]}}}, "cannot activate mastaba tiles"),
+        ({"nile": {"cities": {"l3": {"exit": 4}}}}, "nile.cities: no exit before the entry"),
         ({"tablets": {"t1a": {"glyph": "bird"}}}, "tablets: glyph: 'bird' is none of reed, owl"),
         ({"personal_boards": {"A": {"glyphs": ["Reed"]}}}, "personal_boards: glyphs: 'Reed' is none of reed, owl"),
         ({"papyri": {"tiles": {"p01": {"right": "cat"}}}}, "papyri.tiles: left and right: 'cat' is none of vase"),
@@ -237,3 +238,10 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
 def test_numbers_that_cannot_be_played_are_refused_with_the_reason(overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadData, match=message):
         data.effective(GAME, overrides)
+
+
+def test_the_way_through_a_city_counts_where_it_is_shorter() -> None:
+    """From section 3 two steps lead into L2 and out to section 6; along the river they would be three."""
+    ways = match(2, "ways", nile={"cities": {"l2": {"exit": 6}}}).data.value.ways
+    assert ways["3"] == {"4": 1, "5": 2, "6": 2, "l2": 1, "u3": 2, "l3": 3}
+    assert ways["l2"] == {"6": 1}
