@@ -131,6 +131,12 @@ class Seat(Row, table=True):
     entropy: bytes = b""
     """What the player adds to the seed when joining."""
     since: datetime = Field(sa_type=UtcTime)
+    ready: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the player said that the match may begin."""
+    bank: int | None = None
+    """Seconds left in the time bank; empty: the match has none."""
+    missed: int = 0
+    """Decisions in a row for which the clock has played."""
 
 
 class Event(Row, table=True):
@@ -267,6 +273,10 @@ class Deadline(Row, table=True):
     remind: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
     """When the next one goes out; empty: none."""
     paused: datetime | None = Field(default=None, sa_type=UtcTime)
+    unreachable: datetime | None = Field(default=None, sa_type=UtcTime)
+    """Since when its report cannot reach its owner: the clock stands still."""
+    forgiven: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the others said that this time-out does not count."""
     ended: datetime | None = Field(default=None, sa_type=UtcTime)
 
 
