@@ -29,6 +29,9 @@ SAID = {
     "nile": ("it goes back to the nearest free section", "fährt es zurück bis zum nächsten freien Abschnitt"),
     "tablets": ("An empty pile is the discarded tablets turned over", "die abgelegten Plättchen umgedreht"),
     "flood": ("contracts of value 2, in the third era 3", "Handelsabkommen mit Wert 2, im dritten Zeitalter 3"),
+    "specialise": ("If you cannot pay, you gain 3 food", "Kannst du nicht zahlen, bekommst du 3 Nahrung"),
+    "necropolis": ("heart and feather go a step each", "gehen stattdessen Herz und Feder je einen Schritt"),
+    "duat": ("THE DUAT", "DIE DUAT"),
     "order": ("who is tied keeps the order", "bei Gleichstand bleibt es bei der Reihenfolge"),
 }
 
