@@ -113,6 +113,16 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
     return cause
 
 
+def too_late(tx: Session, playing: live.Live, seat: int, decision: int | None) -> bool:
+    """Whether the clock has played for the decision that a letter answers; one under seal can still be changed."""
+    if not playing.table.stack:
+        return False
+    if seat in playing.silent:
+        return seat not in playing.answered
+    row = clock.find(tx, playing.id, seat, decision) if decision is not None else None
+    return row is not None and row.state == "fired" and playing.answered.get(seat) != decision
+
+
 def resume(office: Office, match: str, now: datetime) -> bool:
     """A match that was held goes on: its clocks run again, and the log says so. False: it was not held."""
     with office.work.transaction() as tx:

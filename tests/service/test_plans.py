@@ -224,6 +224,28 @@ def test_the_clock_plays_what_the_silent_have_chosen_if_it_is_possible(office: O
     assert [(one.text, one.result) for one in playing.told[me]] == [("on timeout ra", "played")]
 
 
+def test_an_answer_that_the_clock_has_sealed_can_still_be_changed(office: Office) -> None:
+    begin(office, "tiny")
+    me = first(office)
+    write(office, me, "fair")
+    decision = loaded(office).opened[me]
+    with office.work.transaction() as tx:
+        clocks.start(tx, MATCH, me, decision, NOON, NOON + timedelta(days=3), None)
+        playing = live.load(tx, MATCH)
+        assert playing is not None
+        clock.expire(tx, playing, NOON + timedelta(days=4), NOON)
+        assert playing.silent == [me]
+        assert not any(clock.too_late(tx, playing, me, answered) for answered in (decision, None))
+        live.save(tx, playing, NOON)
+    for seat in range(3):
+        card = loaded(office).table.board.hands[seat][-1]
+        write(office, seat, f"seal {games.game('tiny').names.name(card, 'en').replace(' ', '-')}")
+    with office.work.transaction() as tx:
+        playing = live.load(tx, MATCH)
+        assert playing is not None
+        assert clock.too_late(tx, playing, me, decision), "the seals are open now"
+
+
 def test_if_is_decided_at_once_where_its_owner_is_asked(office: Office) -> None:
     begin(office)
     me = first(office)
