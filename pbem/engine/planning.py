@@ -91,6 +91,8 @@ class Planning(Struct, frozen=True, dict=True):
     """Examples for `help plan`, in English and German: conditions that count."""
     holding: tuple[str, str] = ("FACT has THING, FACT has 2 THING", "FAKT hat DING, FAKT hat 2 DING")
     """Likewise, that look for something."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Lines of a plan, in English and German, as somebody might send them."""
 
     @cached_property
     def names(self) -> dict[str, Fact]:

@@ -168,6 +168,7 @@ def test_plan_shows_and_cancel_drops(office: Office) -> None:
     write(office, me, "cancel")
     with office.work.reading() as tx:
         assert stored.load(tx, MATCH) == {}
+    assert results(write(office, me, "cancel", "cancel 1")) == ["no-plan", "no-plan"]
 
 
 def test_a_line_for_another_question_waits_and_its_owner_is_asked(office: Office) -> None:
@@ -411,12 +412,12 @@ def test_what_is_doubtful_may_be_a_line_of_a_plan(office: Office) -> None:
 @pytest.mark.parametrize("key", list(games.games()))
 def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang: str) -> None:
     game = games.game(key)
-    rows = dict(plans.explained(game, lang) + plans.facts(game, lang))
+    rows = dict(plans.explained(game, lang) + plans.conditions(game, lang) + plans.facts(game, lang))
     assert all(rows.values())
     for fact in game.planning.facts:  # type: ignore[union-attr]  # every game has plans
         assert getattr(fact, lang) in rows
     if lang == "de":
-        english = dict(plans.explained(game, "en") + plans.facts(game, "en"))
+        english = dict(plans.explained(game, "en") + plans.conditions(game, "en") + plans.facts(game, "en"))
         assert not set(rows.values()) & set(english.values())
 
 
@@ -424,12 +425,19 @@ def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang:
 @pytest.mark.parametrize("key", list(games.games()))
 def test_conditions_that_help_shows_are_conditions_of_the_game(key: str, lang: str) -> None:
     game = games.game(key)
-    shown = [
-        form for form, said in plans.explained(game, lang) if said.lower().startswith(("conditions", "bedingungen"))
-    ]
+    shown = [form for form, _ in plans.conditions(game, lang)]
     assert len(shown) == 2
     for condition in ", ".join(shown).split(", "):
         Reader(game).condition(condition.split())
+
+
+@pytest.mark.parametrize("key", list(games.games()))
+def test_the_examples_of_help_say_the_same_in_both_languages_and_fit_on_a_line(key: str) -> None:
+    game = games.game(key)
+    english, german = (plans.examples(game, lang) for lang in ("en", "de"))
+    assert [Reader(game).line(line) for line in english] == [Reader(game).line(line) for line in german]
+    assert {Reader(game).line(line).kind for line in english} >= {"whenever", "timeout"}
+    assert max(map(len, english + german)) <= 68
 
 
 def test_random_plans_play_as_people_would_who_send_the_same_live() -> None:
