@@ -8,12 +8,15 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pbem.engine.game import Game, Seat, refuse
-from pbem.engine.orders import LANGUAGES
+from pbem.engine.orders import LANGUAGES, fold
 from pbem.engine.planning import NOTHING, Choose, Kind, Planning, planning_of, read
 from pbem.engine.plans import Kept, moment, of_kind
 from pbem.mail.render import Answer
 from pbem.mail.wording import catalogue
 from pbem.service.live import Live
+
+EVERYTHING = {"all", "alles", "everything", "plan"}
+"""What may stand behind `cancel` and changes nothing."""
 
 
 class Form(Struct, frozen=True):
@@ -140,7 +143,7 @@ class Plan:
     def cancelled(self, line: str, which: str) -> Answer:
         """Drops all lines, or one by its number."""
         self.close()
-        lines = self.lines
+        lines, which = self.lines, "" if fold(which) in EVERYTHING else which
         if not lines:
             return Answer(line, "no-plan")
         if which and not (which.isdecimal() and 1 <= int(which) <= len(lines)):

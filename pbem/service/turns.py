@@ -157,8 +157,10 @@ class Run:
         match meaning:
             case "confirm":
                 return Answer(line, "refused", refusal=refuse("code-unknown", given=rest))
-            case "plan" if not rest:
+            case "plan" if not rest or rest.isdecimal():
                 return self.plan.shown(line)
+            case "plan" if looks_like_an_order(self.live, rest):
+                return Answer(line, "refused", refusal=refuse("plan-alone", words=rest))
             case "cancel":
                 return self.plan.cancelled(line, rest)
             case "auto" if not rest:

@@ -11,7 +11,7 @@ from pbem import games
 from pbem.engine import codec
 from pbem.engine.planning import Reader
 from pbem.mail.render import Answer
-from pbem.service import archive, clock, intake, live, lobby, plans, reports, turns
+from pbem.service import archive, clock, intake, live, lobby, plans, preview, reports, turns
 from pbem.service.live import Live
 from pbem.service.menus import Listed
 from pbem.service.office import Office
@@ -171,6 +171,22 @@ def test_plan_shows_and_cancel_drops(office: Office) -> None:
     assert results(write(office, me, "cancel", "cancel 1")) == ["no-plan", "no-plan"]
 
 
+def test_a_line_that_is_nearly_one_of_a_plan_is_asked_about_and_not_taken_for_prose(office: Office) -> None:
+    begin(office)
+    me = (first(office) + 1) % 3
+    for line, code in (
+        ("on timeout 1", "number-in-plan"),
+        ("whenever turn then auto", "no-order"),
+        ("if tiles > 3, draw", "then-missing"),
+        ("plan: draw", "plan-alone"),
+    ):
+        (given,) = write(office, me, line)
+        assert (given.result, given.refusal and given.refusal.code) == ("refused", code)
+    assert results(write(office, me, "Plan to write more tomorrow", "If you like, wait")) == ["prose", "prose"]
+    assert kept(office, me) == []
+    assert results(write(office, me, "draw", "plan 1", "cancel all")) == ["planned", "plan", "cancelled"]
+
+
 def test_a_line_for_another_question_waits_and_its_owner_is_asked(office: Office) -> None:
     begin(office)
     me = first(office)
@@ -198,7 +214,7 @@ def test_what_the_rules_refuse_is_told_in_the_mail_that_asks(office: Office) -> 
 def test_lines_expire_with_a_notice_and_for_the_time_out_never(office: Office) -> None:
     begin(office)
     for seat in range(3):
-        write(office, seat, SECRET, "whenever auction then pass", "whenever disaster then auto", "on timeout draw")
+        write(office, seat, SECRET, "whenever auction then pass", "whenever disaster then pass", "on timeout draw")
     for _ in range(200):
         playing = loaded(office)
         if playing.table.board.epoch > 1:
@@ -298,6 +314,17 @@ def test_preview_shows_what_can_be_foreseen_and_keeps_nothing(office: Office) ->
     assert results(write(office, me, "preview", "bid 3", "draw")) == ["refused", "after-refusal", "nothing-foreseen"]
     assert codec.dump(loaded(office).table) == before
     assert (kept(office, me), orders(office)) == ([], [])
+
+
+def test_a_preview_has_nothing_but_what_its_owner_knows(office: Office) -> None:
+    begin(office, "tiny")
+    playing = loaded(office)
+    me = playing.table.pending.seats[0]
+    dreamt, real = (one.table.board.hands for one in (preview.Dream(playing, me), playing))
+    assert dreamt[me] == real[me]
+    assert [hand for seat, hand in enumerate(dreamt) if seat != me] != [
+        hand for seat, hand in enumerate(real) if seat != me
+    ]
 
 
 def test_a_preview_ends_where_seals_are_opened(office: Office) -> None:
