@@ -107,7 +107,7 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
             playing.order(row.seat, action, why, kind="clock")
             playing.silent.append(row.seat)
             if line is not None:
-                playing.told.setdefault(row.seat, []).append(Told(line.text, "played", action))
+                playing.told.setdefault(row.seat, []).append(Told(line.text, "timeout", action))
         clock.end(tx, row.id or 0, "fired", now)
         cause = f"c{row.id}"
     return cause

@@ -68,7 +68,14 @@ WORDS = (
         "confirm", "confirm", "bestätige", "your answer when we ask whether a letter is yours", ("bestätigen",), most=5
     ),
     Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=30),
-    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
+    Word(
+        "cancel",
+        "cancel",
+        "storniere",
+        "drops all that you have ordered ahead; cancel 2: one line of it",
+        ("stornieren",),
+        most=1,
+    ),
     Word(
         "preview",
         "preview",

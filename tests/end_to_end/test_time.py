@@ -173,3 +173,13 @@ def test_everybody_learns_that_the_clock_has_played_and_the_silent_one_at_once(h
     mine, theirs = text(home.last("Anna")), text(home.last("Bert"))
     assert "Your time was over, so the default was played for you." in mine
     assert "The time of Anna was over, so the default was played." in theirs
+
+
+def test_who_has_chosen_what_silence_means_is_told_that_this_was_played_and_not_the_default(home: House) -> None:
+    home.reply("Anna", "on timeout ra")
+    home.wait(days=3, minutes=1)
+    home.round()
+    assert home.orders()[0] == "0 ra"
+    mine = text(home.last("Anna"))
+    assert "> on timeout ra\n  Your time was over, so this was played: ra" in mine
+    assert "the default was played" not in mine

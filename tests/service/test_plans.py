@@ -169,6 +169,7 @@ def test_plan_shows_and_cancel_drops(office: Office) -> None:
     with office.work.reading() as tx:
         assert stored.load(tx, MATCH) == {}
     assert results(write(office, me, "cancel", "cancel 1")) == ["no-plan", "no-plan"]
+    assert results(write(office, me, "draw", "cancel all")) == ["planned", "cancelled"]
 
 
 def test_a_line_that_is_nearly_one_of_a_plan_is_asked_about_and_not_taken_for_prose(office: Office) -> None:
@@ -184,7 +185,7 @@ def test_a_line_that_is_nearly_one_of_a_plan_is_asked_about_and_not_taken_for_pr
         assert (given.result, given.refusal and given.refusal.code) == ("refused", code)
     assert results(write(office, me, "Plan to write more tomorrow", "If you like, wait")) == ["prose", "prose"]
     assert kept(office, me) == []
-    assert results(write(office, me, "draw", "plan 1", "cancel all")) == ["planned", "plan", "cancelled"]
+    assert results(write(office, me, "draw", "plan 1", "stornieren")) == ["planned", "plan", "cancelled"]
 
 
 def test_a_line_for_another_question_waits_and_its_owner_is_asked(office: Office) -> None:
@@ -238,7 +239,7 @@ def test_the_clock_plays_what_the_silent_have_chosen_if_it_is_possible(office: O
         clock.expire(tx, playing, NOON + timedelta(days=4), NOON)
         live.save(tx, playing, NOON)
     assert orders(office) == [f"{me} ra"]
-    assert [(one.text, one.result) for one in playing.told[me]] == [("on timeout ra", "played")]
+    assert [(one.text, one.result) for one in playing.told[me]] == [("on timeout ra", "timeout")]
 
 
 def test_an_answer_that_the_clock_has_sealed_can_still_be_changed(office: Office) -> None:
