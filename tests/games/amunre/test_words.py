@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.amunre import GAME
 from pbem.games.amunre.board import Table
-from pbem.games.amunre.events import Won
+from pbem.games.amunre.events import Stole, Won
 from pbem.mail.prose import as_text, paragraphs
 from pbem.mail.render import Speaker
 from pbem.service import rules
@@ -94,6 +94,25 @@ def test_whoever_buys_dakhla_is_told_to_take_the_gold_there() -> None:
     won = {lang: Speaker("amunre", GAME.names, lang, NAMES).event(told(t, Won)[0]) for lang in ("en", "de")}
     assert won["en"] == ["Anna pays 6 gold, owns Dakhla and takes the 12 gold there."]
     assert won["de"] == ["Anna zahlt 6 Gold, besitzt nun Dakhla und nimmt die 12 Gold von dort."]
+
+
+@pytest.mark.parametrize(
+    ("thieves", "english", "german"),
+    [
+        ((1,), "Bert has stolen and gets 3 gold.", "Bert hat gestohlen und bekommt 3 Gold."),
+        (
+            (1, 2),
+            "These have stolen and get 3 gold each: Bert, Carl.",
+            "Gestohlen haben und je 3 Gold bekommen: Bert, Carl.",
+        ),
+    ],
+)
+def test_one_thief_and_several_are_named_in_whole_sentences(
+    thieves: tuple[int, ...], english: str, german: str
+) -> None:
+    event = Stole(thieves, 3)
+    assert Speaker("amunre", GAME.names, "en", NAMES).event(event) == [english]
+    assert Speaker("amunre", GAME.names, "de", NAMES).event(event) == [german]
 
 
 @pytest.mark.parametrize("highest", [1, 3])
