@@ -8,6 +8,7 @@ from alembic import context
 from alembic.autogenerate.api import AutogenContext
 from sqlmodel.sql.sqltypes import AutoString
 
+from pbem.store import around  # noqa: F401  its tables are among those of `Row`
 from pbem.store.tables import Row
 from pbem.store.times import UtcTime
 

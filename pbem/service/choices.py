@@ -16,9 +16,9 @@ OFTEN: dict[str, tables.Reports] = {
 }  # fmt: skip
 
 
-def settings(tx: Session, player: tables.Player, line: str) -> dict[str, object]:
+def settings(tx: Session, player: tables.Player, chosen: str) -> dict[str, object]:
     """Chooses how often reports come, the language, the time zone, the hour; and tells what is chosen now."""
-    typed = line.partition("#")[0].replace("=", " ").replace(",", " ").split()[1:]
+    typed = chosen.replace("=", " ").replace(",", " ").split()
     pairs = list(zip(typed[::2], [*typed[1::2], ""], strict=False))
     unknown = [f"{name} {value}".strip() for name, value in pairs if not choose(player, fold(name), value)]
     tx.add(player)

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import structs
 from sqlmodel import Session
 
 from pbem import games
-from pbem.engine.game import Game
+from pbem.engine.game import Game, Refusal
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, rules, tutorial, words
+from pbem.service import answers, choices, guide, history, press, rules, tutorial, words
 from pbem.service.asking import Asker
+from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
 from pbem.service.office import Office
 from pbem.service.turns import Letter
 from pbem.store import tables
 
-COMMON = "common/answers.j2"
 ENDS = ("end", "ende", "stop", "stopp")
-
-
-class Counter(Struct, frozen=True):
-    """Where words are answered: who asks, who they are, the match they sit at, if they sit at one."""
-
-    office: Office
-    tx: Session
-    asker: Asker
-    player: tables.Player | None
-    live: Live | None
-    now: datetime
-
-    def say(self, macro: str, **facts: object) -> str:
-        """An answer in words."""
-        return self.asker.speaker.lines(COMMON, macro, facts)
 
 
 def with_words(
@@ -45,41 +30,47 @@ def with_words(
     """Fills in what words answer at a table; `status` is answered by the report itself."""
     asker = Asker(letter.lang, live.game, live.table, letter.seat, live.names())
     counter = Counter(office, tx, asker, live.people[letter.seat], live, now)
-    return [structs.replace(one, text=reply(counter, one.typed)) if one.result == "answered" else one for one in given]
+    return [filled_in(one, reply(counter, one.typed)) if one.result == "answered" else one for one in given]
+
+
+def filled_in(asked: Answer, said: str | Refusal) -> Answer:
+    """The answer to a line that holds a word."""
+    if isinstance(said, Refusal):
+        return structs.replace(asked, result="refused", refusal=said)
+    return structs.replace(asked, text=said)
 
 
 def without_match(office: Office, tx: Session, asked: answers.Asked, now: datetime) -> bool:
     """Answers the words of a letter to the service itself; False: there are none."""
     counter = Counter(office, tx, Asker(asked.language), asked.player, None, now)
     found = [line for line in asked.lines if (word := words.meant(line, ())) and word.meaning in words.ANSWERED]
-    told = [{"typed": line, "text": text} for line in found if (text := reply(counter, line))]
+    told = [{"typed": line, "text": text} for line in found if (text := in_words(counter, reply(counter, line)))]
     if told:
         answers.answer(office, tx, asked, "words", {"answers": told}, now)
     return bool(told)
 
 
-def reply(counter: Counter, line: str) -> str:
-    """The answer to one line, a paragraph a line; nothing if something else answers it."""
-    typed = line.partition("#")[0].strip()
-    word = words.meant(typed, ())
-    rest = typed.partition(" ")[2].strip()
-    match word.meaning if word is not None else "":
-        case "help":
-            return guide.answer(counter.asker, rest)
-        case "rules":
-            return rules_of(counter, rest)
-        case "log":
-            return log(counter, rest)
-        case "settings":
-            return settings(counter, typed)
-        case "games":
-            return counter.say("games", games=[*games.games().values()])
-        case "register":
-            return registered(counter)
-        case "tutorial":
-            return teach(counter, rest)
-        case _:
-            return ""
+def in_words(counter: Counter, said: str | Refusal) -> str:
+    """An answer, or why not, a paragraph a line."""
+    return "\n".join(counter.asker.speaker.reason(said)) if isinstance(said, Refusal) else said
+
+
+def reply(counter: Counter, line: str) -> str | Refusal:
+    """The answer to one line."""
+    word = words.meant(line, ())
+    typed = line.strip() if word is not None and word.verbatim else line.partition("#")[0].strip()
+    rest = typed[len(typed.split()[0]) :].strip() if typed else ""
+    return HANDLERS[word.meaning](counter, rest) if word is not None and word.meaning in HANDLERS else ""
+
+
+def helped(counter: Counter, rest: str) -> str:
+    """All orders and words, or what one of them means."""
+    return guide.answer(counter.asker, rest)
+
+
+def nothing(_counter: Counter, _rest: str) -> str:
+    """The report itself is the answer."""
+    return ""
 
 
 def rules_of(counter: Counter, rest: str) -> str:
@@ -108,14 +99,19 @@ def log(counter: Counter, rest: str) -> str:
     return counter.say("log", lines=shown, left=len(told) - len(shown))
 
 
-def settings(counter: Counter, line: str) -> str:
+def settings(counter: Counter, rest: str) -> str:
     """What is chosen."""
     if counter.player is None:
         return ""
-    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, line))
+    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, rest))
 
 
-def registered(counter: Counter) -> str:
+def played_here(counter: Counter, _rest: str) -> str:
+    """The games."""
+    return counter.say("games", games=[*games.games().values()])
+
+
+def registered(counter: Counter, _rest: str) -> str:
     """They are a player already."""
     return counter.say("registered", name=counter.player.name) if counter.player is not None else ""
 
@@ -146,3 +142,20 @@ def stop(counter: Counter, current: tables.Match | None) -> str:
     else:
         tutorial.end(counter.tx, current.id, counter.now)
     return counter.say("tutorial_ended")
+
+
+HANDLERS: Mapping[words.Meaning, Handler] = {
+    "help": helped,
+    "rules": rules_of,
+    "status": nothing,
+    "log": log,
+    "settings": settings,
+    "games": played_here,
+    "register": registered,
+    "tutorial": teach,
+    "press": press.speak,
+    "diary": press.diary,
+    "mute": press.mute,
+    "report": press.complain,
+}
+"""Who answers which word."""

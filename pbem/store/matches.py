@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam
 from sqlmodel import Session, col, func, select
 
+from pbem.store.around import Tenure
 from pbem.store.tables import DataSet, Epoch, Facts, Match, MatchStatus, Player, Seat
 
 OVER: tuple[MatchStatus, ...] = ("finished", "aborted")
@@ -81,6 +82,9 @@ def create(tx: Session, new: NewMatch, sitting: Sequence[Sitting], now: datetime
     tx.flush()
     for number, who in enumerate(sitting):
         tx.add(Seat(match=new.id, number=number, player=who.player, bot=who.bot, entropy=who.entropy, since=now))
+    tx.flush()
+    for number, who in enumerate(sitting):
+        tx.add(Tenure(match=new.id, seat=number, from_n=0, player=who.player, bot=who.bot))
     tx.flush()
     return match
 

@@ -75,8 +75,12 @@ class Address(Row, table=True):
     added: datetime = Field(sa_type=UtcTime)
     confirmed: datetime | None = Field(default=None, sa_type=UtcTime)
     chosen: datetime | None = Field(default=None, sa_type=UtcTime)
-    bouncing: datetime | None = Field(default=None, sa_type=UtcTime)
+    bouncing: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
     """Since when mail comes back; empty: it arrives."""
+    tried: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When a mail was last tried there while mail comes back."""
+    through: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When one was accepted meanwhile, which has not come back yet."""
 
 
 class DataSet(Row, table=True):
@@ -131,6 +135,12 @@ class Seat(Row, table=True):
     entropy: bytes = b""
     """What the player adds to the seed when joining."""
     since: datetime = Field(sa_type=UtcTime)
+    ready: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the player said that the match may begin."""
+    bank: int | None = None
+    """Seconds left in the time bank; empty: the match has none."""
+    missed: int = 0
+    """Decisions in a row for which the clock has played."""
 
 
 class Event(Row, table=True):
@@ -161,6 +171,8 @@ class Mailbox(Row, table=True):
     uid: int = Field(default=0, sa_type=BigInteger)
     fetched: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the last complete fetch began: no deadline after it may act."""
+    mended: datetime | None = Field(default=None, sa_type=UtcTime)
+    """Until when time in which nobody looked was given back."""
 
 
 class Letter(Row, table=True):
@@ -261,12 +273,21 @@ class Deadline(Row, table=True):
     state: DeadlineState = Field(default="waiting", sa_type=String)
     made: datetime = Field(sa_type=UtcTime)
     started: datetime | None = Field(default=None, sa_type=UtcTime)
+    wanted: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When its time has passed."""
     due: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the clock acts: after quiet hours and grace."""
+    given: int = 0
+    """Seconds given back, in which mail did not come through."""
     told: int = 0
     """How many reminders were sent."""
     remind: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
     """When the next one goes out; empty: none."""
     paused: datetime | None = Field(default=None, sa_type=UtcTime)
+    unreachable: datetime | None = Field(default=None, sa_type=UtcTime)
+    """Since when its report cannot reach its owner: the clock stands still."""
+    forgiven: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the others said that this time-out does not count."""
     ended: datetime | None = Field(default=None, sa_type=UtcTime)
 
 

@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
 
+from pbem.store import around  # noqa: F401  its tables are among those of `Row`
 from pbem.store.errors import Outdated, Unsuitable
 from pbem.store.tables import Row
 from pbem.store.work import file_of, migrator, reader

@@ -11,7 +11,7 @@ from pathlib import Path
 from sqlmodel import Session
 
 from pbem.engine.chance import commitment
-from pbem.store import clock, confirmations, letters, log, matches, notices, people, plans, post
+from pbem.store import around, clock, confirmations, letters, log, matches, notices, people, plans, post
 from pbem.store.upgrade import upgrade
 from pbem.store.work import Work
 
@@ -114,6 +114,28 @@ def populate(work: Work) -> None:
         notices.add(tx, "shunted", "1", {"letter": 1}, NOW)
         plans.keep(tx, MATCH, 0, anna, [{"text": "draw", "moment": "1", "letter": "ab"}], NOW)
         people.secret(tx, "tokens", nonce, NOW)
+        populate_around(tx, anna)
+
+
+def populate_around(tx: Session, anna: int) -> None:
+    """A row in each table that stands around a match."""
+    motion = around.Motion(match=MATCH, kind="pause", seat=0, opened=NOW, closes=later(3))
+    tx.add(motion)
+    tx.flush()
+    tx.add_all(
+        [
+            around.Opening(match=MATCH, code="c0ffee", expires=later(14)),
+            around.Applicant(match=MATCH, player=anna, since=NOW),
+            around.Absence(player=anna, first=later(1), until=later(3), told=NOW),
+            around.Offer(match=MATCH, seat=1, player=anna, made=NOW, expires=later(2)),
+            around.Ballot(motion=motion.id or 0, seat=0, choice="yes", at=NOW),
+            around.Press(match=MATCH, kind="press", player=anna, seat=0, body="Good luck!", at=NOW),
+            around.Mute(match=MATCH, player=anna, seat=1, since=NOW),
+            around.Observer(match=MATCH, player=anna, since=NOW),
+            around.Organiser(match=MATCH, player=anna, since=NOW),
+        ]
+    )
+    tx.flush()
 
 
 def dump() -> None:
