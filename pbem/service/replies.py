@@ -13,7 +13,7 @@ from pbem import games
 from pbem.engine.game import Game, Refusal
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, rules, tutorial, words
+from pbem.service import absence, answers, choices, guide, history, rules, tutorial, words
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -153,5 +153,6 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "games": played_here,
     "register": registered,
     "tutorial": teach,
+    "absent": absence.absent,
 }
 """Who answers which word."""

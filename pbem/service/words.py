@@ -12,9 +12,19 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end",
+    "preview", "auto", "all or nothing", "end", "absent",
 ]  # fmt: skip
-ANSWERED: Collection[Meaning] = ("help", "rules", "status", "log", "settings", "games", "register", "tutorial")
+ANSWERED: Collection[Meaning] = (
+    "help",
+    "rules",
+    "status",
+    "log",
+    "settings",
+    "games",
+    "register",
+    "tutorial",
+    "absent",
+)
 """Words that ask for something to read; they change nothing on the table and work at any time."""
 
 
@@ -47,6 +57,13 @@ WORDS = (
         "einstellungen",
         "what you chose; or choose: settings reports daily, language de",
         most=20,
+    ),
+    Word(
+        "absent",
+        "absent",
+        "abwesend",
+        "you are away, and your clocks stand still: absent 24.12. to 2.1.; alone it lists, absent cancel ends it",
+        most=8,
     ),
     Word("games", "games", "spieleliste", "the games that are played here", ("spiele",), most=0),
     Word(
