@@ -30,6 +30,10 @@ from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+ECHOES = 5
+"""How often in a day the same words without an order are answered: some mail programs answer every mail, and do not
+say that they are programs."""
 QUESTIONS = 10
 """How often an address is asked in an hour whether a letter is its own: anybody can write in its name."""
 COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
@@ -366,14 +370,20 @@ class Desk:
         given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
+        reason = turns.said_nothing(given)
         course.learn(played.row, given)
         if played.row.status == "running":
             played.move_on()
         played.arrived = self.row.internaldate
         live.save(self.tx, played, self.now)
-        telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
+        receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
+        telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), None)
+        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
+
+    def says_it_again(self, sender: Sender, reason: str) -> bool:
+        """Whether words without an order came so often that a program must have written them."""
+        return letters.count_alike(self.tx, sender.address, reason, self.now - DAY) >= ECHOES
 
     def settled(self, state: tables.LetterState, sender: Sender, reason: str | None) -> Settlement:
         """What became of a letter of this sender."""

@@ -38,6 +38,8 @@ class Word(Struct, frozen=True):
     also: tuple[str, ...] = ()
     most: int = 4
     """How many words may follow; with more of them the line is prose."""
+    shortest: int = 3
+    """Letters that must be typed: "Best wishes" is no word of ours."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
@@ -82,7 +84,13 @@ WORDS = (
         most=1,
     ),
     Word(
-        "confirm", "confirm", "bestätige", "your answer when we ask whether a letter is yours", ("bestätigen",), most=5
+        "confirm",
+        "confirm",
+        "bestätige",
+        "your answer when we ask whether a letter is yours",
+        ("bestätigen",),
+        5,
+        shortest=5,
     ),
     Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
     Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
@@ -109,9 +117,9 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
     first, *more = line.split() or [""]
     typed = fold(first)
-    if len(typed) < 3 or typed in verbs:
+    if typed in verbs:
         return None
-    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms())]
+    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
     if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):
         return None
