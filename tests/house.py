@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -29,7 +29,7 @@ NAMES = ("Anna", "Bert", "Carl")
 PASSWORD = "secret"
 MATCH = "00c0ffee00c0ffee"
 SEED = bytes(range(32))
-LONG_LOOKS: Mapping[str, Any] = {"clock": {"outage": timedelta()}}
+LONG_LOOKS: dict[str, Any] = {"clock": {"outage": timedelta()}}
 """Between two rounds days may pass, and nothing is given back, unless a test wants it."""
 Post = PostOffice | RealPost
 
