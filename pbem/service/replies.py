@@ -13,7 +13,7 @@ from pbem import games
 from pbem.engine.game import Game, Refusal
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import absence, answers, choices, guide, history, rules, tutorial, words
+from pbem.service import absence, answers, choices, guide, history, rules, timing, tutorial, words
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -103,7 +103,10 @@ def settings(counter: Counter, rest: str) -> str:
     """What is chosen."""
     if counter.player is None:
         return ""
-    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, rest))
+    told = choices.settings(counter.tx, counter.player, rest)
+    if rest:
+        timing.remind_anew(counter.office, counter.tx, counter.player, counter.now)
+    return counter.asker.speaker.settings(told)
 
 
 def played_here(counter: Counter, _rest: str) -> str:

@@ -114,9 +114,13 @@ def next_reminder(timer: Timer, due: Due, after: datetime) -> datetime | None:
     return min((one for one in moments if one > after), default=None)
 
 
-def last_call(timer: Timer, due: Due, after: datetime) -> bool:
-    """Whether no further reminder comes."""
-    return next_reminder(timer, due, after) is None
+def remind_anew(office: Office, tx: Session, player: tables.Player, now: datetime) -> None:
+    """The player has chosen other reminders: those of the clocks that run come accordingly."""
+    for found in clock.of_player(tx, player.id or 0):
+        if found.row.state == "running" and found.row.wanted is not None:
+            timer = of_deadline(office, tx, found)
+            found.row.remind = next_reminder(timer, calendar.ends(timer.calendar, found.row.wanted), now)
+    tx.flush()
 
 
 def waking(timer: Timer, when: datetime, by: datetime) -> datetime:

@@ -187,7 +187,7 @@ def ids(folders: dict[str, list[bytes]]) -> list[str]:
 def write_config(folder: Path, town: Town) -> Path:
     """The settings file of the service."""
     path = folder / "pbem.toml"
-    path.write_text("\n".join(['limits.keep_letters = "7d"', *standing(town)]) + "\n")
+    path.write_text("\n".join(['limits.keep_letters = "7d"', 'clock.outage = "15d"', *standing(town)]) + "\n")
     return path
 
 
