@@ -86,10 +86,13 @@ class Stage:
         self.work = Work(self.url)
         self.names: dict[str, str] = {}
         """Hash of a letter -> its Message-ID."""
+        self.kinds: dict[str, str] = {}
+        """Message-ID of a note -> what kind it is."""
 
     def state(self) -> tuple[State, int]:
         """Everything that counts, and how many mails came twice."""
         boxes = self.town.boxes()
+        self.learn()
         with self.work.reading() as tx:
             called = self.mail_names(tx)
             rows = self.rows(tx)
@@ -107,6 +110,9 @@ class Stage:
             for row in tx.exec(select(tables.Letter)):
                 if row.raw is not None:
                     self.names[row.sha256] = message_id(row.raw)
+            for mail in tx.exec(select(tables.Outbox).where(col(tables.Outbox.kind) == "note")):
+                if mail.facts:
+                    self.kinds[mail.message_id] = msgspec.json.decode(mail.facts, type=Note).kind
 
     def mail_names(self, tx: Session) -> dict[str, str]:
         """Message-ID -> the same, without what is another in each telling."""
@@ -115,7 +121,7 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                kind = f"{msgspec.json.decode(row.facts, type=Note).kind} to {row.recipient}"
+                kind = f"{self.kinds[row.message_id]} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:

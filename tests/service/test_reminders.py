@@ -50,14 +50,14 @@ def test_reminders_are_as_the_player_chose_them_and_the_last_says_so(world: Worl
 def test_who_wants_none_gets_none(world: World, line: str) -> None:
     assert "Reminders: none." in world.say("Anna", line)
     world.sent.clear()
-    world.wait(46, step=6)
+    world.wait(42, step=6)
     assert world.arrived("Anna") == []
 
 
 def test_who_has_answered_is_not_reminded(world: World) -> None:
     world.say("Anna", "draw")
     world.sent.clear()
-    world.wait(46, step=6)
+    world.wait(42, step=6)
     assert world.arrived("Anna") == []
 
 
