@@ -24,7 +24,7 @@ from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, course, live, menus, reach, register, replies, reports, turns, words
+from pbem.service import answers, clock, course, live, menus, press, reach, register, replies, reports, turns, words
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
@@ -316,7 +316,7 @@ class Desk:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
         typed = quoting.typed(letter, before.mail)
-        lines = self.lines(letter, typed)
+        lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
         played = live.load(self.tx, sender.place.match) if sender.place else None
@@ -366,7 +366,8 @@ class Desk:
             played.move_on()
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         seat, lang = said.seat, sender.player.language
-        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
+        late = clock.too_late(self.tx, played, seat, said.listed.decision)
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
         given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]

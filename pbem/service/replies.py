@@ -13,7 +13,7 @@ from pbem import games
 from pbem.engine.game import Game, Refusal
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import absence, answers, choices, guide, history, rules, timing, tutorial, words
+from pbem.service import absence, answers, choices, guide, history, press, rules, timing, tutorial, words
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -57,9 +57,9 @@ def in_words(counter: Counter, said: str | Refusal) -> str:
 
 def reply(counter: Counter, line: str) -> str | Refusal:
     """The answer to one line."""
-    typed = line.partition("#")[0].strip()
-    word = words.meant(typed, ())
-    rest = typed.partition(" ")[2].strip()
+    word = words.meant(line, ())
+    typed = line.strip() if word is not None and word.verbatim else line.partition("#")[0].strip()
+    rest = typed[len(typed.split()[0]) :].strip() if typed else ""
     return HANDLERS[word.meaning](counter, rest) if word is not None and word.meaning in HANDLERS else ""
 
 
@@ -157,5 +157,9 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "register": registered,
     "tutorial": teach,
     "absent": absence.absent,
+    "press": press.speak,
+    "diary": press.diary,
+    "mute": press.mute,
+    "report": press.complain,
 }
 """Who answers which word."""

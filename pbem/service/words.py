@@ -12,20 +12,14 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "absent",
+    "preview", "auto", "all or nothing", "end",
+    "press", "diary", "mute", "report", "absent",
 ]  # fmt: skip
 ANSWERED: Collection[Meaning] = (
-    "help",
-    "rules",
-    "status",
-    "log",
-    "settings",
-    "games",
-    "register",
-    "tutorial",
-    "absent",
-)
-"""Words that ask for something to read; they change nothing on the table and work at any time."""
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial",
+    "press", "diary", "mute", "report", "absent",
+)  # fmt: skip
+"""Words that have an answer of their own, which is no order; they work at any time."""
 
 
 class Word(Struct, frozen=True):
@@ -40,6 +34,8 @@ class Word(Struct, frozen=True):
     """How many words may follow; with more of them the line is prose."""
     shortest: int = 3
     """Letters that must be typed: "Best wishes" is no word of ours."""
+    verbatim: bool = False
+    """What follows is text for people."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
@@ -92,8 +88,15 @@ WORDS = (
         5,
         shortest=5,
     ),
-    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
-    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
+    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=30),
+    Word(
+        "cancel",
+        "cancel",
+        "storniere",
+        "drops all that you have ordered ahead; cancel 2: one line of it",
+        ("stornieren",),
+        most=1,
+    ),
     Word(
         "preview",
         "preview",
@@ -108,6 +111,34 @@ WORDS = (
         "alles oder nichts",
         "as first line: if one line is refused, none counts",
         most=2,
+    ),
+    Word(
+        "press",
+        "press",
+        "presse",
+        "says something to all at the table; press to Bert: to one; a line that ends with a colon begins a longer text",
+        most=400,
+        shortest=5,
+        verbatim=True,
+    ),
+    Word(
+        "diary",
+        "diary",
+        "tagebuch",
+        "writes into your diary, which the others may read when the match is over; diary alone shows it",
+        most=400,
+        shortest=5,
+        verbatim=True,
+    ),
+    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", (), 4, 4),
+    Word(
+        "report",
+        "report",
+        "beschwerde",
+        "report Bert: and why; a complaint to the organiser, with what Bert said to you last",
+        most=400,
+        shortest=6,
+        verbatim=True,
     ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
