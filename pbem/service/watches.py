@@ -38,12 +38,11 @@ class Watch(Struct, frozen=True):
         told: dict[str, object] = {"clocks": others, "away": self.away}
         if first and seat in self.timers:
             told["speed"] = speed.write(self.timers[seat].calendar.speed, lang)
-        return told | (self.own(seat, self.timers[seat]) if seat in self.live.table.pending.seats else {})
+        asked = seat in self.timers and seat in self.live.table.pending.seats and self.live.row.status == "running"
+        return told | (self.own(seat, self.timers[seat]) if asked else {})
 
     def own(self, seat: int, timer: Timer) -> dict[str, object]:
         """What the reader has to know of their own clock."""
-        if seat not in self.timers or self.live.row.status != "running":
-            return {}
         row = self.live.clock_of(seat)
         facts: dict[str, object] = {"calendar": timer.calendar, "given": row.given if row is not None else 0}
         if timer.calendar.speed.bank:
