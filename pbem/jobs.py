@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, observers, undo, watch
+from pbem.service import clock, observers, reach, reminders, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -24,7 +24,8 @@ def schedule(
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 
     def tick() -> None:
-        if undo.close(office, now()) + clock.act(office, now()) + clock.remind(office, now()):
+        done = undo.close(office, now()) + clock.act(office, now())
+        if done + reach.hand_over(office, now()) + reminders.remind(office, now()):
             wake()
 
     def look_around() -> None:

@@ -34,6 +34,7 @@ from pbem.service import (
     personal,
     places,
     press,
+    reach,
     register,
     replies,
     reports,
@@ -211,7 +212,7 @@ class Desk:
         for address in kinds.bounced_recipients(letter) if ours else ():
             found = people.by_address(self.tx, address)
             if found is not None:
-                people.bounced(self.tx, address, self.now)
+                reach.returned(self.office, self.tx, found.address, returned, self.now)
                 notices.add(self.tx, "bounce", address, {"player": found.player.name}, self.now)
         return self.ignored("bounce")
 
@@ -229,7 +230,7 @@ class Desk:
             return self.one_too_many(letter, sender)
         match sender.trust:
             case Trust.SURE:
-                people.reached(self.tx, sender.address)
+                reach.written(self.tx, sender.address)
                 return self.from_player(letter, sender)
             case Trust.ASK:
                 return self.ask_back(letter, sender)
@@ -375,6 +376,7 @@ class Desk:
         course.learn(played.row, given)
         if played.row.status == "running" and played.row.think_until is None:
             played.move_on()
+        played.arrived = self.row.internaldate
         live.save(self.tx, played, self.now)
         receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
         telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)

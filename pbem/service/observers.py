@@ -182,8 +182,6 @@ def freeze(tx: Session, playing: Live, row: Observer, player: tables.Player) -> 
         receipt=[],
         why="news" if facts.result is None else "end",
         silence="",
-        turn=0,
-        due=None,
         checkpoint=playing.checkpoint,
         token="",
         acts=[dict(one.facts) for one in playing.acts],

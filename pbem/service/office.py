@@ -36,6 +36,10 @@ class Office(Struct, frozen=True, kw_only=True):
     give_up: timedelta = timedelta(days=3)
     turn: timedelta = timedelta(days=3)
     reminders: tuple[timedelta, ...] = (timedelta(hours=48), timedelta(hours=12))
+    outage: timedelta = timedelta()
+    """A gap between two looks at the inbox from which on that time is given back; none: never."""
+    unreachable: timedelta = timedelta(days=7)
+    absence: str = "28/year"
     played: str = "pbem/Played"
     refused: str = "pbem/Refused"
     shunted: str = "pbem/Shunted"

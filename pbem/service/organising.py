@@ -19,7 +19,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Refusal, Seat, refuse
 from pbem.engine.orders import fold
 from pbem.mail.notes import Note
-from pbem.service import answers, chairs, dates, live, reports, rewind, seating, seconding, words
+from pbem.service import answers, calendar, chairs, dates, live, reports, rewind, seating, seconding, timing, words
 from pbem.service import clock as ticking
 from pbem.service.archive import branch
 from pbem.service.asking import Asker
@@ -58,10 +58,7 @@ def resume(counter: Counter, playing: Live, by: Facts, _rest: str) -> Said:
     if playing.row.status not in ("held", "paused"):
         return refuse("not-paused")
     matches.set_status(counter.tx, playing.id, "running")
-    _, before = ticking.spans(playing.row, counter.office)
-    for row in clock.go_on(counter.tx, playing.id, counter.now):
-        assert row.due is not None, "a clock that runs has an end"
-        clock.move(counter.tx, row.id or 0, row.due, ticking.next_reminder(row.due, before, counter.now))
+    ticking.go_on(counter.office, counter.tx, playing, counter.now)
     playing.consulted = {one for one in playing.consulted if not playing.plans.get(one[0])}
     playing.remark("organiser", {**by, "act": "resume"})
     return counter.say("done")
@@ -85,10 +82,13 @@ def extend(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:
     later = [(one, due) for one, due in dues if one.due is not None and due > one.due]
     if not later:
         return refuse("not-later" if rows else "no-clock-runs")
-    _, before = ticking.spans(playing.row, counter.office)
+    timers = timing.timers(counter.office, counter.tx, playing.row, playing.seats)
     for row, due in later:
-        running = row.state == "running"
-        clock.move(counter.tx, row.id or 0, due, ticking.next_reminder(due, before, counter.now) if running else None)
+        clock.move(counter.tx, row.id or 0, due, None)
+        if row.state == "running" and row.wanted is not None:
+            ends = calendar.ends(timers[row.seat].calendar, row.wanted)
+            row.remind = timing.next_reminder(timers[row.seat], ends, counter.now)
+    counter.tx.flush()
     playing.remark("organiser", {**by, **extended(more)})
     return counter.say("done")
 

@@ -14,6 +14,7 @@ from pbem.engine.game import Game, Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
 from pbem.service import (
+    absence,
     answers,
     choices,
     guide,
@@ -23,6 +24,7 @@ from pbem.service import (
     personal,
     press,
     rules,
+    timing,
     turns,
     tutorial,
     undo,
@@ -134,7 +136,10 @@ def settings(counter: Counter, rest: str) -> str:
     """What is chosen."""
     if counter.player is None:
         return ""
-    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, rest))
+    told = choices.settings(counter.tx, counter.player, rest)
+    if rest:
+        timing.remind_anew(counter.office, counter.tx, counter.player, counter.now)
+    return counter.asker.speaker.settings(told)
 
 
 def played_here(counter: Counter, _rest: str) -> str:
@@ -184,6 +189,7 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "games": played_here,
     "register": registered,
     "tutorial": teach,
+    "absent": absence.absent,
     "press": press.speak,
     "diary": press.diary,
     "mute": press.mute,

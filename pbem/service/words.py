@@ -13,7 +13,7 @@ from pbem.engine.orders import fold
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
     "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
-    "export my data", "forget me",
+    "export my data", "forget me", "absent",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
 ORGANISING: Collection[Meaning] = (
@@ -22,7 +22,7 @@ ORGANISING: Collection[Meaning] = (
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", "observe", "export my data", "forget me", *ORGANISING,
+    "report", "observe", "export my data", "forget me", "absent", *ORGANISING,
 )  # fmt: skip
 """Words that have an answer of their own, which is no order; they work at any time."""
 
@@ -62,6 +62,13 @@ WORDS = (
         "einstellungen",
         "what you chose; or choose: settings reports daily, language de",
         most=20,
+    ),
+    Word(
+        "absent",
+        "absent",
+        "abwesend",
+        "you are away, and your clocks stand still: absent 24.12. to 2.1.; alone it lists, absent cancel ends it",
+        most=8,
     ),
     Word("games", "games", "spieleliste", "the games that are played here", ("spiele",), most=0),
     Word(
