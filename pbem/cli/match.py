@@ -41,14 +41,13 @@ def new(
 ) -> None:
     """Begin a match. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
     with desk.office(config) as (settings, office):
-        file = bootstrap.settings_file(config, os.environ)
         invitation = lobby.Invitation(
             game=key,
             guests=[guest(one) for one in guests],
             seed=secrets.token_bytes(SEED),
             id=matches.new_id(),
             options=dict(choice(one) for one in option or ()),
-            overrides=bootstrap.overrides(settings, key, file.parent),
+            overrides=office.overrides(key),
             turn=span(turn) if turn else None,
         )
         name = lobby.begin(office, invitation, bootstrap.now())
