@@ -163,6 +163,15 @@ def upgrade() -> None:
     )
     op.create_index("ix_tenure_player", "tenure", ["player"])
 
+    op.add_column("address", sa.Column("tried", sa.BigInteger(), nullable=True))
+    op.add_column("address", sa.Column("through", sa.BigInteger(), nullable=True))
+    op.create_index("ix_address_bouncing", "address", ["bouncing"])
+
+    op.add_column("mailbox", sa.Column("mended", sa.BigInteger(), nullable=True))
+
+    op.add_column("deadline", sa.Column("wanted", sa.BigInteger(), nullable=True))
+    op.add_column("deadline", sa.Column("given", sa.Integer(), nullable=False, server_default="0"))
+    op.execute("UPDATE deadline SET wanted = due")
     op.add_column("deadline", sa.Column("unreachable", sa.BigInteger(), nullable=True))
     op.add_column("deadline", sa.Column("forgiven", sa.BigInteger(), nullable=True))
 

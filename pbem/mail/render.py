@@ -90,6 +90,8 @@ class Report(Struct, frozen=True):
     """Where orders go; with it each listed move is a link to a ready answer."""
     lesson: Mapping[str, Any] | None = None
     """What a tutorial teaches on top of this report."""
+    acts: Sequence[Mapping[str, Any]] = ()
+    """What an organiser, a vote or the service did to the match."""
 
 
 class Words(Struct, frozen=True):
@@ -123,6 +125,7 @@ class Said(Struct, frozen=True):
     due: Sequence[str]
     receipt: Sequence[Told]
     plan: Sequence[Told]
+    acts: Sequence[str]
     news: Sequence[str]
     lesson: Sequence[Paragraph]
     lesson_text: str
@@ -178,6 +181,11 @@ class Speaker:
         """A fact in words, a sentence or two a line."""
         return sentences(getattr(self.events, type(event).__name__)(event))
 
+    def act(self, facts: Mapping[str, Any]) -> list[str]:
+        """What was done to the match, in words."""
+        name = str(facts["act"]).replace("-", "_")
+        return sentences(getattr(self.module("common/acts.j2"), name)(facts))
+
     def refusal(self, refusal: Refusal) -> str:
         """Why not, and what instead."""
         return wrap("\n".join(self.reason(refusal)))
@@ -232,6 +240,7 @@ class Speaker:
             due=sentences(phrases.due(report)) if report.due is not None else (),
             receipt=[self.told(answer) for answer in report.receipt],
             plan=[self.told(answer) for answer in report.plan],
+            acts=[line for facts in report.acts for line in self.act(facts)],
             news=[
                 *(sentences(phrases.silent(report)) if report.silent else ()),
                 *(line for event in report.news for line in self.event(event)),

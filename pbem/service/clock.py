@@ -13,12 +13,19 @@ from datetime import datetime, timedelta
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
+from pbem.engine.game import Refusal
 from pbem.engine.plans import Told
-from pbem.service import course, live, reports, tutorial
+from pbem.service import course, live, reports, speed, tutorial
 from pbem.service.office import Office
 from pbem.store import clock, letters, matches, post, tables
 
 BATCH = 50
+
+
+def read(text: str) -> tables.Facts | Refusal:
+    """The clock of a match as somebody typed it, as the match keeps it; or why it is none."""
+    found = speed.read(text)
+    return found if isinstance(found, Refusal) else speed.facts(found)
 
 
 def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedelta, ...]]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator
+
 from sqlmodel import Session
 
 from pbem.service import live
@@ -14,5 +17,15 @@ MOST = 400
 
 def told(tx: Session, playing: Live, asker: Asker) -> list[str]:
     """All that the seat was allowed to know when it happened, in sentences; also what this very letter has done."""
-    news = live.replayed(tx, playing.row).news + playing.news
-    return [line for one in news if one.reaches(asker.seat) for line in asker.speaker.event(one.event)]
+    again = live.replayed(tx, playing.row)
+    return [*sentences(again, asker), *sentences(playing, asker)]
+
+
+def sentences(playing: Live, asker: Asker) -> Iterator[str]:
+    """News, and between it what was done to the match."""
+    acts = deque(playing.acts)
+    for count, one in enumerate([*playing.news, None]):
+        while acts and acts[0].after <= count:
+            yield from asker.speaker.act(acts.popleft().facts)
+        if one is not None and one.reaches(asker.seat):
+            yield from asker.speaker.event(one.event)

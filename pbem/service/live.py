@@ -23,6 +23,7 @@ from pbem.engine.plans import Told
 from pbem.store import clock, log, matches, notices, tables
 from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
+from pbem.store.tables import Facts
 
 Cause = Mapping[str, object]
 """Why an entry stands in the log: a letter with its hash and verdict, the clock, a plan, a bot, the organiser."""
@@ -36,6 +37,15 @@ class Kept(Struct):
     table: msgspec.Raw
     edge: list[str]
     checkpoint: str
+
+
+class Act(Struct, frozen=True):
+    """What an organiser, a vote or the service did to a match: all may know it."""
+
+    facts: Facts
+    """`act` names it, and the macro of `templates/common/acts.j2` that tells it; seats are numbers."""
+    after: int
+    """How much news there was before it, since the match was read."""
 
 
 class Live:
@@ -60,6 +70,8 @@ class Live:
         """The decisions that were open when the match was read."""
         self.facts: list[Fact] = []
         self.news: list[News] = []
+        self.acts: list[Act] = []
+        """What was done to the match; told to everybody."""
         self.silent: list[Seat] = []
         """For whom the clock has played."""
         self.plans: dict[Seat, list[KeptLine]] = {}
@@ -107,6 +119,7 @@ class Live:
             bug.match = self.id
             raise
         self.facts.append(Fact(kind, entry_of(t, seat, action, cause)))
+        self.acted(act_of(kind, self.facts[-1].facts))
         self.news += t.news
         decided = self.opened | self.answered
         self.answered = {one: decided[one] for one in t.pending.may_change if one in decided}
@@ -115,10 +128,18 @@ class Live:
             one: self.opened[one] if same and one != seat and one in self.opened else t.n for one in t.pending.seats
         }
 
-    def remark(self, kind: str, facts: Mapping[str, object]) -> None:
-        """Something that is no order gets an entry of its own; the table stays as it is, and open decisions open."""
+    def remark(self, kind: str, facts: Mapping[str, object], **told: object) -> None:
+        """Something that is no order gets an entry of its own; the table stays as it is, and open decisions open.
+
+        What is `told` besides stands in the reports alone: names and texts that the log must not keep."""
         self.facts.append(Fact(kind, dict(facts)))
         self.table.n += 1
+        self.acted({**facts, **told})
+
+    def acted(self, facts: Mapping[str, object]) -> None:
+        """Everybody is told of it in their next report, if it is an act; an order of the organiser is one, too."""
+        if "act" in facts:
+            self.acts.append(Act(dict(facts), len(self.news)))
 
     def move_on(self) -> None:
         """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else."""
@@ -211,7 +232,7 @@ def load(tx: Session, match: str) -> Live | None:
         return None
     live = awakened(tx, row) or replayed(tx, row)
     live.first = live.last + 1
-    live.news = []
+    live.news, live.acts = [], []
     for seat, player in matches.seated(tx, match):
         live.seats.append(seat)
         live.people.append(player)
@@ -272,9 +293,15 @@ def again(live: Live, entry: Logged) -> None:
         t.n = entry.n - 1
         kernel.play(t, int(str(facts["seat"])), action)
         live.news += t.news
+    live.acted(act_of(entry.kind, facts))
     if "outcomes" in facts and facts["outcomes"] != outcomes_of(t):
         raise Impossible(f"match {live.id}, entry {entry.n}: the log says {facts['outcomes']}, drawn was {t.outcomes}")
     t.n = entry.n
+
+
+def act_of(kind: str, facts: Mapping[str, object]) -> Mapping[str, object]:
+    """What everybody may know of an entry: an order of the organiser is told without the order."""
+    return {"act": "act-for", "seat": facts["seat"]} if kind == "organiser" and "order" in facts else facts
 
 
 def grow(live: Live, entry: Logged) -> None:

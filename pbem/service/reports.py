@@ -91,6 +91,8 @@ class Frozen(Struct, frozen=True, kw_only=True):
     silent: list[Seat] = []
     lesson: dict[str, Any] | None = None
     plan: list[Answer] = []
+    acts: list[dict[str, Any]] = []
+    """What was done to the match."""
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -119,6 +121,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         why=kept.why,
         silent=kept.silent,
         lesson=kept.lesson,
+        acts=kept.acts,
     )
 
 
@@ -133,7 +136,7 @@ class Telling(Struct, frozen=True, kw_only=True):
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
     """Queues what everybody is to be told of what happened since the match was read; also whom it made the next."""
-    told = [seat for seat in range(len(live.people)) if live.news or concerned(live, telling, seat)]
+    told = [seat for seat in range(len(live.people)) if live.news or live.acts or concerned(live, telling, seat)]
     tell_some(office, tx, live, told, telling, now)
 
 
@@ -241,6 +244,7 @@ def freeze(
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         lesson=lesson,
+        acts=[*(one for old in older for one in old.acts), *(one.facts for one in live.acts)],
         plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
     )
 
@@ -263,7 +267,7 @@ def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now:
         return now
     if player.reports == "daily":
         return next_evening(now, player)
-    loud = any(one.reaches(seat) and one.event.milestone for one in live.news)
+    loud = bool(live.acts) or any(one.reaches(seat) and one.event.milestone for one in live.news)
     return now if loud or asked(live.table, seat) else now + DAY
 
 

@@ -75,8 +75,12 @@ class Address(Row, table=True):
     added: datetime = Field(sa_type=UtcTime)
     confirmed: datetime | None = Field(default=None, sa_type=UtcTime)
     chosen: datetime | None = Field(default=None, sa_type=UtcTime)
-    bouncing: datetime | None = Field(default=None, sa_type=UtcTime)
+    bouncing: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
     """Since when mail comes back; empty: it arrives."""
+    tried: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When a mail was last tried there while mail comes back."""
+    through: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When one was accepted meanwhile, which has not come back yet."""
 
 
 class DataSet(Row, table=True):
@@ -167,6 +171,8 @@ class Mailbox(Row, table=True):
     uid: int = Field(default=0, sa_type=BigInteger)
     fetched: datetime | None = Field(default=None, sa_type=UtcTime)
     """When the last complete fetch began: no deadline after it may act."""
+    mended: datetime | None = Field(default=None, sa_type=UtcTime)
+    """Until when time in which nobody looked was given back."""
 
 
 class Letter(Row, table=True):
@@ -267,7 +273,12 @@ class Deadline(Row, table=True):
     state: DeadlineState = Field(default="waiting", sa_type=String)
     made: datetime = Field(sa_type=UtcTime)
     started: datetime | None = Field(default=None, sa_type=UtcTime)
+    wanted: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When its time has passed."""
     due: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When the clock acts: after quiet hours and grace."""
+    given: int = 0
+    """Seconds given back, in which mail did not come through."""
     told: int = 0
     """How many reminders were sent."""
     remind: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
