@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, watch
+from pbem.service import clock, openings, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -24,7 +24,7 @@ def schedule(
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 
     def tick() -> None:
-        if clock.act(office, now()) + clock.remind(office, now()):
+        if clock.act(office, now()) + clock.remind(office, now()) + openings.mind(office, now()):
             wake()
 
     def look_around() -> None:

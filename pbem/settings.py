@@ -236,7 +236,5 @@ def relative_to(settings: Settings, folder: Path) -> Settings:
         if server.ca_file:
             beside = folder.absolute() / Path(server.ca_file).expanduser()
             changed[which] = server.model_copy(update={"ca_file": str(beside)})
-    changed["data_overrides"] = {
-        game: str(folder.absolute() / name) for game, name in settings.data_overrides.items()
-    }
+    changed["data_overrides"] = {game: str(folder.absolute() / name) for game, name in settings.data_overrides.items()}
     return settings.model_copy(update=changed)

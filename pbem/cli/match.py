@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from datetime import datetime
 from pathlib import Path
@@ -40,7 +39,7 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Begin a match. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
-    with desk.office(config) as (settings, office):
+    with desk.office(config) as (_, office):
         invitation = lobby.Invitation(
             game=key,
             guests=[guest(one) for one in guests],

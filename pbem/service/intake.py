@@ -24,7 +24,7 @@ from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, course, live, menus, register, replies, reports, turns, words
+from pbem.service import answers, clock, contact, course, live, menus, register, replies, reports, turns, words
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
@@ -260,6 +260,9 @@ class Desk:
 
     def seat_named(self, letter: Letter, player: tables.Player) -> Place | None:
         """Without a token: the match named in the subject, or the only one that the player plays."""
+        tag = words.match_in(letter.subject)
+        if tag and any(m.status == "open" for m in matches.beginning(self.tx, tag)):
+            return None
         mine = [(m, s) for m, s in matches.of_player(self.tx, player.id or 0) if m.status == "running"]
         named = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]
         one = named if len(named) == 1 else mine
@@ -298,7 +301,16 @@ class Desk:
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
                 return True
+            if self.address_confirmed(line, codes, sender):
+                return True
         return False
+
+    def address_confirmed(self, line: str, codes: Sequence[str], sender: Sender) -> bool:
+        """Whether a line brings back the code of a change of address."""
+        word = words.meant(line, ())
+        given = (*line.split()[1:2], *codes) if word is not None and word.meaning == "confirm" else ()
+        asked = (contact.confirmed(self.office, self.tx, code.lower(), sender.address, self.now) for code in given)
+        return any(asked)
 
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
@@ -310,7 +322,8 @@ class Desk:
         played = live.load(self.tx, sender.place.match) if sender.place else None
         if played is None or sender.place is None or sender.player is None:
             assert sender.player is not None, "of an unknown sender we are never sure"
-            asked = answers.Asked(sender.player, sender.address, self.row, lines)
+            named = sender.place.match if sender.place else words.match_in(letter.subject)
+            asked = answers.Asked(sender.player, sender.address, self.row, lines, match=named)
             if not replies.without_match(self.office, self.tx, asked, self.now):
                 answers.which_match(self.office, self.tx, asked, self.now)
             return self.settled("answered", sender, "no-match")

@@ -23,6 +23,8 @@ POINTS = {
     "clock.reminded": "that is committed",
     "clock.holding": "a match that cannot be played on is held; not committed",
     "clock.held": "that is committed",
+    "lobby.minding": "an open match is checked, warned or given up; not committed",
+    "lobby.minded": "that is committed",
     "watch.looking": "the operator's notices of silence are written; not committed",
     "watch.looked": "that is committed",
     "watch.telling": "a mail to the operator is queued; not committed",

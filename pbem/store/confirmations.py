@@ -10,7 +10,6 @@ from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Confirmation, Facts, Stranger
 
-
 NEVER = datetime(9000, 1, 1, tzinfo=UTC)
 """Until then a stranger is not answered who asked for that."""
 
@@ -66,9 +65,7 @@ def find(tx: Session, code: str, address: str, now: datetime) -> Confirmation | 
     return tx.exec(query).first()
 
 
-def count(
-    tx: Session, kind: str, since: datetime, address: str | None = None, player: int | None = None
-) -> int:
+def count(tx: Session, kind: str, since: datetime, address: str | None = None, player: int | None = None) -> int:
     """How many questions of a kind were asked since then: of one address or of all, for one player or for all."""
     query = select(func.count()).where(col(Confirmation.kind) == kind, col(Confirmation.asked) >= since)
     query = query if player is None else query.where(col(Confirmation.player) == player)

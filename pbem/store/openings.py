@@ -39,9 +39,7 @@ def joined(tx: Session, player: int) -> list[Match]:
     """The open matches in which somebody has a seat or waits for one, oldest first."""
     seated = select(Seat.match).where(col(Seat.player) == player)
     waiting = select(Applicant.match).where(col(Applicant.player) == player)
-    query = select(Match).where(
-        col(Match.status) == "open", or_(col(Match.id).in_(seated), col(Match.id).in_(waiting))
-    )
+    query = select(Match).where(col(Match.status) == "open", or_(col(Match.id).in_(seated), col(Match.id).in_(waiting)))
     return list(tx.exec(query.order_by(col(Match.created), col(Match.id))))
 
 
@@ -75,6 +73,13 @@ def wait_no_more(tx: Session, match: str, player: int) -> bool:
     return bool(tx.exec(query).rowcount)
 
 
+def hand_over(tx: Session, match: str, player: int, now: datetime) -> None:
+    """Somebody else organises a match."""
+    tx.exec(delete(Organiser).where(col(Organiser.match) == match))
+    tx.add(Organiser(match=match, player=player, since=now))
+    tx.flush()
+
+
 def close(tx: Session, match: str) -> None:
     """The match looks for nobody any more."""
     tx.exec(delete(Applicant).where(col(Applicant.match) == match))
@@ -88,4 +93,5 @@ def due(tx: Session, until: datetime, before: timedelta, limit: int) -> list[str
     looking = col(Opening.ready_by).is_(None)
     over = and_(looking, col(Opening.expires) <= until)
     soon = and_(looking, col(Opening.warned).is_(None), col(Opening.expires) <= until + before)
-    return list(tx.exec(select(Opening.match).where(or_(checked, over, soon)).order_by(Opening.match).limit(limit)))
+    query = select(Opening.match).join(Match, col(Match.id) == col(Opening.match)).where(or_(checked, over, soon))
+    return list(tx.exec(query.where(col(Match.status) == "open").order_by(col(Opening.match)).limit(limit)))
