@@ -40,6 +40,8 @@ COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
 """Which letters count against a sender: forged ones must not use up what their owner may write."""
 OWN = Limits(lines=100_000, characters=10_000_000, tags=1_000_000)
 """Of a mail that we have written ourselves."""
+GUESSED = -1
+"""The decision of a place that no token names: the match stands in the subject, or is the only one of the player."""
 HEAD = 64_000
 """Bytes in which the headers of a letter that is too large are looked for."""
 
@@ -266,7 +268,7 @@ class Desk:
         mine = [(m, s) for m, s in matches.of_player(self.tx, player.id or 0) if m.status == "running"]
         named = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]
         one = named if len(named) == 1 else mine
-        return Place(one[0][0].id, one[0][1].number, -1) if len(one) == 1 else None
+        return Place(one[0][0].id, one[0][1].number, GUESSED) if len(one) == 1 else None
 
     def too_many(self, sender: Sender) -> bool:
         """More letters in an hour than a person writes; this one is not written down as theirs yet."""
@@ -319,6 +321,8 @@ class Desk:
         lines = self.lines(letter, typed)
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
+        if sender.place is not None and sender.place.decision == GUESSED and words.for_the_service(lines):
+            sender = structs.replace(sender, place=None)
         played = live.load(self.tx, sender.place.match) if sender.place else None
         if played is None or sender.place is None or sender.player is None:
             assert sender.player is not None, "of an unknown sender we are never sure"

@@ -84,7 +84,7 @@ def stranger(
     lately = confirmations.count(tx, STRANGER, now - ONCE_IN, address)
     everybody = confirmations.count(tx, STRANGER, now - answers.AN_HOUR)
     lang = inviter.language if inviter is not None else "en"
-    name = free(tx, clean(address.partition("@")[0]) or "Player")
+    name = free(tx, clean(address.partition("@")[0]).title() or "Player")
     code = noted(tx, STRANGER, inviter, row, address, now, {"name": name, "language": lang, "match": row.id})
     if lately or everybody >= UNKNOWN or confirmations.silenced(tx, address):
         return

@@ -44,7 +44,11 @@ def described(office: Office, tx: Session, row: tables.Match, lang: str) -> dict
         "key": row.game,
         "seats": len(seats),
         "free": sum(seat.player is None and seat.bot is None for seat in seats),
-        "names": [name for name in archive.names(tx, row.id) if name != "?"],
+        "names": [
+            name.capitalize() if seat.bot else name
+            for name, seat in zip(archive.names(tx, row.id), seats, strict=True)
+            if seat.player is not None or seat.bot is not None
+        ],
         "pace": pace(office, row, lang),
         "reliability": opening.wants.get("reliability", 0) if opening is not None else 0,
         "code": opening.code if opening is not None else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -20,6 +20,12 @@ ANSWERED: Collection[Meaning] = (
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
+
+OF_THE_SERVICE: Collection[Meaning] = (
+    "games", "register", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
+    "subscribe",
+)  # fmt: skip
+"""Words that concern no match that runs."""
 
 
 class Word(Struct, frozen=True):
@@ -174,6 +180,12 @@ def subject_line(subject: str) -> str:
     while found := ANSWER.match(subject) or TAG.match(subject):
         subject = subject[found.end() :]
     return subject.strip()
+
+
+def for_the_service(lines: Sequence[str]) -> bool:
+    """Whether a letter asks only for what concerns no match that runs."""
+    said = [meant(line, ()) for line in lines if line.partition("#")[0].strip()]
+    return bool(said) and all(word is not None and word.meaning in OF_THE_SERVICE for word in said)
 
 
 NAMED = re.compile(r"\[[^\][]{1,60} ([0-9a-f]{6,16})\]")
