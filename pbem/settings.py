@@ -126,7 +126,7 @@ class Lobby(Part):
     applications: int = Field(default=5, ge=1)
     """Matches in which one player has a seat, or waits for one, before they begin."""
     invitations: int = Field(default=10, ge=0)
-    """Invitations that one player may send in an hour; half as many in a day to people unknown here."""
+    """Invitations that one player may send in an hour; half as many in a day to addresses."""
 
 
 class Limits(Part):

@@ -85,9 +85,11 @@ def understood(text: str) -> Wish:
 def parts(text: str) -> tuple[str, list[Given]]:
     """What stands before the first `NAME=VALUE`, and all of these; a value goes on until the next name."""
     found = list(GIVEN.finditer(text))
-    ends = [one.start() for one in found[1:]] + [len(text)]
-    given = [Given(one[1], one[2], text[one.end() : end].strip(" ,;")) for one, end in zip(found, ends, strict=True)]
-    return (text[: found[0].start()] if found else text), given
+    cuts = [*(one.start() for one in found), len(text)]
+    given = [
+        Given(one[1], one[2], text[one.end() : end].strip(" ,;")) for one, end in zip(found, cuts[1:], strict=True)
+    ]
+    return text[: cuts[0]], given
 
 
 def called(word: str) -> Game[Any, Any] | None:
@@ -99,7 +101,10 @@ def game_called(word: str) -> Game[Any, Any]:
     """The game to be played."""
     found = called(word)
     if found is None:
-        raise OrderError(refuse("no-such-game", word=word, games=list(games.games())))
+        listed = list(games.games())
+        raise OrderError(
+            refuse("no-such-game", word=word, games=listed) if word else refuse("which-game", games=listed)
+        )
     return found
 
 
@@ -122,7 +127,7 @@ def meaning(game: Game[Any, Any], given: Given) -> tuple[str, dict[str, object]]
         return setting(known, given)
     if given.sign == "=" and option:
         return "options", {option: choice(game.options[option], given)}
-    raise OrderError(refuse("no-such-setting", name=given.name, there_is=[*KNOWN, *game.options, "reliability>="]))
+    raise OrderError(refuse("no-such-setting", name=given.name, there_is=[*KNOWN, "reliability>=80", *game.options]))
 
 
 def wants(wanted: str, given: Given) -> dict[str, object]:
