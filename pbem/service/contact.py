@@ -32,7 +32,7 @@ ACTS: Mapping[str, Act] = {
 PER_DAY = 5
 """Changes that a player may ask for in a day."""
 PER_ADDRESS = 2
-"""Questions that an address gets in a day."""
+"""Questions that an address gets in a day which is nobody's yet."""
 
 
 class Change(Struct, frozen=True):
@@ -68,24 +68,28 @@ def ask(office: Office, tx: Session, change: Change, now: datetime) -> Refusal |
     player, current = change.player.id or 0, people.mail_address(tx, change.player.id or 0)
     if current is None or confirmations.count(tx, KIND, now - answers.A_DAY, player=player) >= 2 * PER_DAY:
         return refuse("too-many-addresses", most=PER_DAY)
-    codes = [secrets.token_hex(5), secrets.token_hex(5)]
-    asked = [confirmations.count(tx, KIND, now - answers.A_DAY, one) for one in (current.canonical, change.canonical)]
-    for at, address in enumerate((current, None)):
-        to = address.canonical if address is not None else change.canonical
-        facts: tables.Facts = {"act": change.act, "address": change.canonical, "written": change.written}
-        question = confirmations.Question(
-            code=codes[at],
-            kind=KIND,
-            address=to,
-            expires=now + answers.A_WEEK,
-            player=player,
-            facts=facts | {"other": codes[1 - at]},
-        )
-        confirmations.ask(tx, question, now)
-        written = address.written if address is not None else change.written
-        if asked[at] < (2 * PER_DAY if address is not None else PER_ADDRESS):
-            put_question(office, tx, change, written, codes[at], now)
+    asked = confirmations.count(tx, KIND, now - answers.A_DAY, change.canonical)
+    mine, other = secrets.token_hex(5), secrets.token_hex(5)
+    noted(tx, change, current.canonical, (mine, other), now)
+    noted(tx, change, change.canonical, (other, mine), now)
+    put_question(office, tx, change, current.written, mine, now)
+    if change.act != "add" or asked < PER_ADDRESS:
+        put_question(office, tx, change, change.written, other, now)
     return None
+
+
+def noted(tx: Session, change: Change, address: str, codes: tuple[str, str], now: datetime) -> None:
+    """Keeps the question to one address, with the code of the other one."""
+    facts: tables.Facts = {"act": change.act, "address": change.canonical, "written": change.written}
+    question = confirmations.Question(
+        code=codes[0],
+        kind=KIND,
+        address=address,
+        expires=now + answers.A_WEEK,
+        player=change.player.id,
+        facts=facts | {"other": codes[1]},
+    )
+    confirmations.ask(tx, question, now)
 
 
 def put_question(office: Office, tx: Session, change: Change, to: str, code: str, now: datetime) -> None:

@@ -196,7 +196,7 @@ def came_in(office: Office, tx: Session, player: tables.Player, match: str, now:
     """What became of the seat that a newcomer was invited to."""
     row = matches.hold(tx, match) if match else None
     if row is None:
-        return {}
+        return {"came": ""}
     came = openings.join(office, tx, player, row, now) if row.status == "open" else "gone"
     return {"label": telling.label(row), "came": came if isinstance(came, str) else "gone"}
 

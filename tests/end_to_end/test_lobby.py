@@ -32,9 +32,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
         yield here
 
 
-def write(home: House, name: str, *lines: str, **headers: str) -> str:
+def write(home: House, name: str, *lines: str) -> str:
     """Somebody writes a new letter; what they got for it, on one line."""
-    home.send(name, home.letter(name, *lines, **headers))
+    home.send(name, home.letter(name, *lines))
     before = len(home.mails(name))
     home.round()
     return flat(home.mails(name)[before])

@@ -26,10 +26,8 @@ def asked(text: str) -> Wish:
         ("ra 4 speed=10d+12h, Mon-Fri, quiet 22-7 private", "ra 4 privat tempo=10d+12h, Mo-Fr, Ruhe 22-7"),
         ("amunre 5 open_gold=yes same_province=once", "Amun-Re 5 open_gold=ja same_province=once"),
         ("ra 4 reliability>=80%", "ra 4 zuverlässigkeit >= 80"),
-        (
-            "ra 4 think=30m press=public watch=no ready=no",
-            "ra 4 bedenken=30m presse=öffentlich zuschauer=nein bereit=aus",
-        ),
+        ("ra 4 think=30m press=public watch=no", "ra 4 bedenken=30m presse=öffentlich zuschauer=nein"),
+        ("ra 4 ready=no", "ra 4 bereit=aus"),
         ("ra 4 press=none think=0", "ra 4 presse=keine bedenken=0"),
     ],
 )
