@@ -75,6 +75,7 @@ def office(settings: Settings, work: Work, point: Callable[[str], None] = nothin
         limits=Limits(size=limits.size, parts=limits.parts, depth=limits.depth, lines=limits.lines),
         per_sender=limits.per_sender,
         per_recipient=settings.smtp.per_recipient,
+        per_day=settings.smtp.per_day,
         give_up=settings.smtp.give_up,
         turn=settings.clock.turn,
         reminders=settings.clock.reminders,

@@ -69,6 +69,7 @@ class World:
                 user=SERVICE,
                 password=SECRET,
                 per_recipient=100_000,
+                per_day=1_000_000,
             ),
             clock=Clock(),
             limits={"per_sender": 100_000},  # type: ignore[arg-type]  # bots write quicker than people

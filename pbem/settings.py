@@ -99,6 +99,8 @@ class Smtp(Server):
     """Port of the server: 465 for `tls`, 587 for `starttls`."""
     per_recipient: int = Field(default=60, ge=1)
     """Mails to one address in an hour; more of them wait."""
+    per_day: int = Field(default=200, ge=1)
+    """Mails to one address in a day; more of them wait."""
     give_up: Span = timedelta(days=3)
     """How long a mail is tried again before it has failed."""
 

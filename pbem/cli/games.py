@@ -19,6 +19,7 @@ app = typer.Typer(help="List the games; show one with its components, options an
 @app.callback(invoke_without_command=True)
 def games(context: typer.Context, as_json: AsJson = False) -> None:
     """List the games. Example: `pbem games`, `pbem games show ra`"""
+    context.obj = as_json
     if context.invoked_subcommand:
         return
     rows = [summary(game) for game in library.games().values()]
@@ -33,10 +34,10 @@ def games(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def show(key: Key, as_json: AsJson = False) -> None:
+def show(context: typer.Context, key: Key, as_json: AsJson = False) -> None:
     """Show components with their status, options and orders. Example: `pbem games show ra --json`"""
     game = library.game(key)
-    if as_json:
+    if as_json or context.obj:
         say_json(everything(game))
         return
     say(f"{game.title} ({game.key}), {summary(game)['players']} players, rules version {game.rules}\n")

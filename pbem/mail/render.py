@@ -35,7 +35,7 @@ Result = Literal[
     "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often",
     "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
 ]  # fmt: skip
-Why = Literal["turn", "news", "receipt", "reminder", "end"]
+Why = Literal["turn", "news", "receipt", "press", "reminder", "end"]
 
 
 class Answer(Struct, frozen=True):
@@ -92,6 +92,8 @@ class Report(Struct, frozen=True):
     """What a tutorial teaches on top of this report."""
     acts: Sequence[Mapping[str, Any]] = ()
     """What an organiser, a vote or the service did to the match."""
+    press: Sequence[Mapping[str, Any]] = ()
+    """What the others say to the reader: from whom (None: anonymous), to whom (None: all), the lines of the text."""
 
 
 class Words(Struct, frozen=True):
@@ -126,6 +128,8 @@ class Said(Struct, frozen=True):
     receipt: Sequence[Told]
     plan: Sequence[Told]
     acts: Sequence[str]
+    press: Sequence[tuple[str, Sequence[str]]]
+    """Who says it to whom, and the lines of the text."""
     news: Sequence[str]
     lesson: Sequence[Paragraph]
     lesson_text: str
@@ -241,6 +245,7 @@ class Speaker:
             receipt=[self.told(answer) for answer in report.receipt],
             plan=[self.told(answer) for answer in report.plan],
             acts=[line for facts in report.acts for line in self.act(facts)],
+            press=[(sentences(phrases.speaks(one, report.seat))[0], one["text"]) for one in report.press],
             news=[
                 *(sentences(phrases.silent(report)) if report.silent else ()),
                 *(line for event in report.news for line in self.event(event)),

@@ -70,6 +70,8 @@ class Boxes:
         pymap_mailbox.MailboxData = PromptFolder  # type: ignore[misc]  # pymap has no other way in
         self.domain = domain.lower()
         self.passwords: dict[str, str] = {}
+        self.closed: dict[str, str] = {}
+        """User -> what SMTP answers instead of taking a letter for them, such as `452 4.2.2 mailbox full`."""
         # Nothing here is a secret worth hashing: a login costs no time.
         settings = {"hash_context": Cleartext(), "invalid_user_sleep": 0.0}
         self.login = Login(Config.from_args(Namespace(**ARGUMENTS), **settings))
@@ -134,6 +136,12 @@ class Boxes:
     async def letter(self, user: str, folder: str, uid: int) -> Letter:
         """One letter."""
         return await loaded(await self.message(user, folder, uid))
+
+    async def empty(self, user: str, folder: str) -> Sequence[Letter]:
+        """Takes all letters out of a folder, oldest first."""
+        found = await self.letters(user, folder)
+        await (await self.folder(user, folder)).delete([one.uid for one in found])
+        return found
 
     async def mark_seen(self, user: str, folder: str, uid: int) -> None:
         """Notes that a letter was opened, as a mail program does."""

@@ -40,8 +40,9 @@ class Counter:
         """Knows its own mailboxes and no way to others."""
         if address.lower().rpartition("@")[2] != self.boxes.domain:
             return f"550 5.7.1 only letters to @{self.boxes.domain} are taken here"
-        if self.boxes.owner(address) is None:
-            return "550 5.1.1 no such mailbox here"
+        owner = self.boxes.owner(address)
+        if owner is None or owner in self.boxes.closed:
+            return self.boxes.closed[owner] if owner else "550 5.1.1 no such mailbox here"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
 

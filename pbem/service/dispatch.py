@@ -29,6 +29,7 @@ PAUSES = (60, 300, 900, 1800, 3600)
 THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
+A_DAY = timedelta(days=1)
 ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
@@ -97,11 +98,19 @@ def taken(office: Office, tx: Session, mail: post.Ticket | None, raw: bytes | Ex
         post.deferred(tx, mail.id, now + AN_HOUR, reason)
         notices.add(tx, "no-words", str(mail.id), {"mail": mail.id, "kind": mail.kind, "reason": reason}, now)
         return None
-    if post.accepted_since(tx, mail.recipient, now - AN_HOUR) >= office.per_recipient:
+    if too_much(office, tx, mail.recipient, now):
         post.postponed(tx, mail.id, now + AN_HOUR)
-        notices.add(tx, "too-much-mail", mail.recipient, {"an hour": office.per_recipient}, now)
         return None
     return Ready(mail.id, mail.recipient, mail.rendered or raw, mail.about)
+
+
+def too_much(office: Office, tx: Session, recipient: str, now: datetime) -> bool:
+    """Whether an address has got all the mail that it may get in an hour, or in a day; the operator is told."""
+    for span, most, name in ((AN_HOUR, office.per_recipient, "an hour"), (A_DAY, office.per_day, "a day")):
+        if post.accepted_since(tx, recipient, now - span) >= most:
+            notices.add(tx, "too-much-mail", recipient, {name: most}, now)
+            return True
+    return False
 
 
 def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datetime) -> None:

@@ -24,12 +24,16 @@ from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, contact, course, live, menus, register, replies, reports, turns, words
+from pbem.service import answers, clock, contact, course, live, menus, press, register, replies, reports, turns, words
 from pbem.service.office import Office
 from pbem.store import letters, matches, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+ECHOES = 5
+"""How often in a day the same words without an order are answered: some mail programs answer every mail, and do not
+say that they are programs."""
 QUESTIONS = 10
 """How often an address is asked in an hour whether a letter is its own: anybody can write in its name."""
 COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
@@ -318,7 +322,7 @@ class Desk:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
         before = self.answered_mail(letter, sender)
         typed = quoting.typed(letter, before.mail)
-        lines = self.lines(letter, typed)
+        lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
         if sender.place is not None and sender.place.decision == GUESSED and words.for_the_service(lines):
@@ -375,13 +379,19 @@ class Desk:
         given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
+        reason = turns.said_nothing(given)
         course.learn(played.row, given)
         if played.row.status == "running":
             played.move_on()
         live.save(self.tx, played, self.now)
-        telling = reports.Telling(cause=self.row.sha256[:10], receipts={seat: given})
+        receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
+        telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), None)
+        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
+
+    def says_it_again(self, sender: Sender, reason: str) -> bool:
+        """Whether words without an order came so often that a program must have written them."""
+        return letters.count_alike(self.tx, sender.address, reason, self.now - DAY) >= ECHOES
 
     def settled(self, state: tables.LetterState, sender: Sender, reason: str | None) -> Settlement:
         """What became of a letter of this sender."""

@@ -72,6 +72,8 @@ class Live:
         self.news: list[News] = []
         self.acts: list[Act] = []
         """What was done to the match; told to everybody."""
+        self.press: dict[Seat, list[Facts]] = {}
+        """What was said to each seat."""
         self.silent: list[Seat] = []
         """For whom the clock has played."""
         self.plans: dict[Seat, list[KeptLine]] = {}

@@ -48,6 +48,7 @@ class Office(Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     per_sender: int = 60
     per_recipient: int = 60
+    per_day: int = 200
     give_up: timedelta = timedelta(days=3)
     turn: timedelta = timedelta(days=3)
     reminders: tuple[timedelta, ...] = (timedelta(hours=48), timedelta(hours=12))

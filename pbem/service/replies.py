@@ -12,7 +12,7 @@ from pbem import games
 from pbem.engine.game import Refusal
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, joining, rules, tutorial, wishes, words
+from pbem.service import answers, choices, guide, history, joining, press, rules, tutorial, wishes, words
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -56,9 +56,9 @@ def in_words(counter: Counter, said: str | Refusal) -> str:
 
 def reply(counter: Counter, line: str) -> str | Refusal:
     """The answer to one line."""
-    typed = line.partition("#")[0].strip()
-    word = words.meant(typed, ())
-    rest = typed.partition(" ")[2].strip()
+    word = words.meant(line, ())
+    typed = line.strip() if word is not None and word.verbatim else line.partition("#")[0].strip()
+    rest = typed[len(typed.split()[0]) :].strip() if typed else ""
     return HANDLERS[word.meaning](counter, rest) if word is not None and word.meaning in HANDLERS else ""
 
 
@@ -147,6 +147,10 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "games": played_here,
     "register": registered,
     "tutorial": teach,
+    "press": press.speak,
+    "diary": press.diary,
+    "mute": press.mute,
+    "report": press.complain,
     **joining.HANDLERS,
 }
 """Who answers which word."""

@@ -95,6 +95,8 @@ class Frozen(Struct, frozen=True, kw_only=True):
     plan: list[Answer] = []
     acts: list[dict[str, Any]] = []
     """What was done to the match."""
+    press: list[dict[str, Any]] = []
+    """What the others say to the reader."""
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -124,6 +126,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         silent=kept.silent,
         lesson=kept.lesson,
         acts=kept.acts,
+        press=kept.press,
     )
 
 
@@ -143,8 +146,8 @@ def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: dat
 
 
 def concerned(live: Live, telling: Telling, seat: Seat) -> bool:
-    """Whether a seat is told although there is no news: it has written, is asked, or its plan has spoken."""
-    return seat in telling.receipts or seat in live.told or live.just_asked(seat)
+    """Whether a seat is told although there is no news: it wrote, is asked or spoken to, or its plan has spoken."""
+    return seat in telling.receipts or seat in live.told or seat in live.press or live.just_asked(seat)
 
 
 def tell(office: Office, tx: Session, live: Live, seat: Seat, telling: Telling, now: datetime) -> None:
@@ -247,6 +250,7 @@ def freeze(
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         lesson=lesson,
         acts=[*(one for old in older for one in old.acts), *(one.facts for one in live.acts)],
+        press=[*(one for old in older for one in old.press), *live.press.get(seat, ())],
         plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
     )
 
@@ -259,7 +263,7 @@ def why(live: Live, seat: Seat, telling: Telling) -> Why:
         return "reminder"
     if asked(live.table, seat):
         return "turn"
-    return "receipt" if seat in telling.receipts else "news"
+    return "receipt" if seat in telling.receipts else "press" if seat in live.press else "news"
 
 
 def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:
@@ -273,7 +277,7 @@ def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now:
         return now
     if player.reports == "daily":
         return next_evening(now, player)
-    loud = bool(live.acts) or any(one.reaches(seat) and one.event.milestone for one in live.news)
+    loud = bool(live.acts) or seat in live.press or any(one.reaches(seat) and one.event.milestone for one in live.news)
     return now if loud or asked(live.table, seat) else now + DAY
 
 

@@ -6,6 +6,7 @@ nothing. A label is translated by the list of the mail that it answers, and coun
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -304,3 +305,11 @@ def looks_like_an_order(live: Live, line: str) -> bool:
     except OrderError:
         return bool(menus.label(line.strip()))
     return True
+
+
+def said_nothing(given: Sequence[Answer]) -> str | None:
+    """Names the words of a letter in which there was nothing to do; None: there was."""
+    if any(one.result not in ("prose", "empty", "doubtful", "refused", "after-refusal") for one in given):
+        return None
+    said = "\n".join(one.typed for one in given if one.result != "empty")
+    return f"nothing said: {hashlib.sha256(said.encode()).hexdigest()[:16]}"

@@ -48,9 +48,9 @@ def look_for_silence(office: Office, now: datetime, limit: timedelta) -> None:
 
 
 def throw_away(office: Office, now: datetime, keep_letters: timedelta) -> None:
-    """Reduces old letters to their hashes; forgets questions that nobody answered and mail that was overtaken."""
+    """Reduces old letters and mails to their names; forgets questions nobody answered and mail that was overtaken."""
     with office.work.transaction() as tx:
-        while letters.reduce(tx, now - keep_letters, BATCH):
+        while letters.reduce(tx, now - keep_letters, BATCH) + post.reduce(tx, now - keep_letters, BATCH):
             pass
         confirmations.tidy(tx, now - WEEK)
         post.forget_superseded(tx, now - WEEK)

@@ -13,10 +13,12 @@ from pbem.engine.orders import fold
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
     "preview", "auto", "all or nothing", "end",
+    "press", "diary", "mute", "report",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
 ]  # fmt: skip
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial",
+    "press", "diary", "mute", "report",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
@@ -38,6 +40,10 @@ class Word(Struct, frozen=True):
     also: tuple[str, ...] = ()
     most: int = 4
     """How many words may follow; with more of them the line is prose."""
+    shortest: int = 3
+    """Letters that must be typed: "Best wishes" is no word of ours."""
+    verbatim: bool = False
+    """What follows is text for people."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
@@ -134,7 +140,13 @@ WORDS = (
         most=1,
     ),
     Word(
-        "confirm", "confirm", "bestätige", "your answer when we ask whether a letter is yours", ("bestätigen",), most=5
+        "confirm",
+        "confirm",
+        "bestätige",
+        "your answer when we ask whether a letter is yours",
+        ("bestätigen",),
+        5,
+        shortest=5,
     ),
     Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
     Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
@@ -153,6 +165,34 @@ WORDS = (
         "as first line: if one line is refused, none counts",
         most=2,
     ),
+    Word(
+        "press",
+        "press",
+        "presse",
+        "says something to all at the table; press to Bert: to one; a line that ends with a colon begins a longer text",
+        most=400,
+        shortest=5,
+        verbatim=True,
+    ),
+    Word(
+        "diary",
+        "diary",
+        "tagebuch",
+        "writes into your diary, which the others may read when the match is over; diary alone shows it",
+        most=400,
+        shortest=5,
+        verbatim=True,
+    ),
+    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", (), 4, 4),
+    Word(
+        "report",
+        "report",
+        "beschwerde",
+        "report Bert: and why; a complaint to the organiser, with what Bert said to you last",
+        most=400,
+        shortest=6,
+        verbatim=True,
+    ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
 
@@ -161,9 +201,9 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
     first, *more = line.split() or [""]
     typed = fold(first)
-    if len(typed) < 3 or typed in verbs:
+    if typed in verbs:
         return None
-    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms())]
+    found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
     if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):
         return None

@@ -103,6 +103,12 @@ def any_settled(others: Iterable[tuple[str, Mapping[str, object]]]) -> bool:
     return any(state != "received" or AGAIN in verdict for state, verdict in others)
 
 
+def count_alike(tx: Session, sender: str, reason: str, since: datetime) -> int:
+    """How many letters of a sender were settled for the same reason since then."""
+    alike = select(func.count()).where(col(Letter.sender) == sender, col(Letter.received) >= since)
+    return tx.exec(alike.where(col(Letter.reason) == reason)).one()
+
+
 def count_from(tx: Session, sender: str, since: datetime, states: Sequence[LetterState]) -> int:
     """How many letters that name this sender came since then and ended so."""
     return tx.exec(COUNT_FROM, params={"sender": sender, "since": since, "states": states}).one()

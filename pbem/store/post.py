@@ -257,6 +257,14 @@ def forget_superseded(tx: Session, before: datetime) -> int:
     return tx.exec(delete(Outbox).where(col(Outbox.id).in_(old))).rowcount
 
 
+def reduce(tx: Session, before: datetime, limit: int) -> int:
+    """Leaves only the names of mails that were made before then and need no more tries; tells of how many."""
+    query = select(Outbox.id).where(col(Outbox.created) < before, col(Outbox.rendered).is_not(None))
+    ids = list(tx.exec(query.where(col(Outbox.next_try).is_(None)).order_by(col(Outbox.id)).limit(limit)))
+    tx.exec(update(Outbox).where(col(Outbox.id).in_(ids)).values(rendered=None, facts=b""))
+    return len(ids)
+
+
 def keep_list(tx: Session, mail: NewMail, orders: Mapping[str, str]) -> None:
     """Remembers the numbered orders of a mail about a decision."""
     if mail.match is None or mail.seat is None or mail.decision is None:

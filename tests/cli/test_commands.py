@@ -65,6 +65,7 @@ def test_games_show_prints_components_with_their_status_options_and_orders() -> 
     assert len(re.findall(r"^ .* verified", text, re.MULTILINE)) == len(game("ra").components(game("ra").raw_data()))
     assert text.count("rules p. 1-3 (material, preparation)") == 1
     facts = printed("games", "show", "ra")
+    assert json.loads(run("games", "--json", "show", "ra").stdout) == facts
     assert {"status", "source"} <= set(facts["components"][0])
     assert "step-pyramid" in facts["outcomes"]["tile"]
     assert "gods {tiles}" in [order["en"] for order in facts["orders"]]

@@ -209,3 +209,16 @@ def test_an_empty_letter_is_told_that_it_was_empty(home: House) -> None:
 
 def test_a_code_that_does_not_count_is_refused(home: House) -> None:
     assert "The code abcdef is not known" in text(home.reply("Anna", "confirm abcdef"))
+
+
+def test_a_program_that_does_not_say_that_it_is_one_is_not_answered_for_ever(home: House) -> None:
+    for _ in range(12):
+        home.send("Anna", home.letter("Anna", "I am away and read no mail.", "Best wishes", answers=home.last("Anna")))
+        home.round()
+        home.wait(hours=1)
+    told = [mail for mail in home.mails("Anna") if mail["Auto-Submitted"] == "auto-replied"]
+    assert 1 <= len(told) <= 6
+    home.wait(days=2)
+    assert "I am away" in text(home.reply("Anna", "I am away and read no mail.", "Best wishes")), (
+        "a person may ask again"
+    )

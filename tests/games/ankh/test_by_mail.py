@@ -41,7 +41,7 @@ def whole_letter(t: Table, seat: int) -> list[str]:
 
 def test_a_whole_match_is_played_by_mail(tmp_path: Path) -> None:
     with house(tmp_path, **LIMITS) as home:
-        smtp = home.settings.smtp.model_copy(update={"per_recipient": 100_000})
+        smtp = home.settings.smtp.model_copy(update={"per_recipient": 100_000, "per_day": 100_000})
         home.settings = home.settings.model_copy(update={"smtp": smtp})
         home.begin(
             *PEOPLE,
