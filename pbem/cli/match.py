@@ -33,7 +33,7 @@ def new(
     guests: Annotated[
         list[str] | None,
         typer.Argument(metavar="NAME=ADDRESS...", help="Players, clockwise; BOT=bot is a bot, de:NAME=… German."),
-    ],
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
     turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
     looking: Annotated[bool, typer.Option("--open", help="It looks for players; those named have seats.")] = False,

@@ -207,10 +207,7 @@ CALLED = {"german": "de", "deutsch": "de", "english": "en", "englisch": "en"}
 @players_only
 def unsubscribe(counter: Counter, player: tables.Player, _rest: str) -> str | Refusal:
     """No mail any more but the turns of matches that run; places in open matches are given up."""
-    people.unsubscribe(counter.tx, player)
-    left = kept.joined(counter.tx, player.id or 0)
-    for row in left:
-        openings.leave(counter.office, counter.tx, player, row, counter.now)
+    left = openings.only_turns(counter.office, counter.tx, player, counter.now)
     running = [one for one, _ in matches.of_player(counter.tx, player.id or 0) if one.status in RUNNING]
     labels = [telling.label(row) for row in running]
     return say(counter, "unsubscribed", running=labels, left=[telling.label(row) for row in left])
