@@ -61,12 +61,15 @@ class Vocabulary(Struct, frozen=True, dict=True):
     entries: Mapping[str, tuple[str, str]]
     plurals: Mapping[str, tuple[str, str]] = {}
     """Of those whose name changes when there are several."""
+    also: Mapping[str, tuple[str, ...]] = {}
+    """Other words that people type for some of them, in any language."""
 
     @cached_property
     def written(self) -> list[tuple[str, str]]:
         """Every name with its key."""
         both = [(name, key) for key, names in self.entries.items() for name in (key, *names)]
-        return both + [(name, key) for key, names in self.plurals.items() for name in names]
+        more = (*self.plurals.items(), *self.also.items())
+        return both + [(name, key) for key, names in more for name in names]
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -1,7 +1,8 @@
 """The match file of a stored match, and the proof that the log still gives the same match.
 
 While a match runs, what not everybody may know stands in its file as a seal: the leaf of the entry. A sealed answer is
-public as soon as a later entry is open to all: the last answer has opened them all.
+public as soon as a later entry is open to all: the last answer has opened them all. One that its author has replaced
+before stays sealed, as nobody at a table would ever have seen it.
 """
 
 from __future__ import annotations
@@ -71,9 +72,18 @@ def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
 
 def secrets(entries: Sequence[Logged]) -> set[int]:
     """The entries that not everybody may know while the match runs. What is no order opens nothing."""
-    how = {one.n: facts.get("veil") for one in entries if "order" in (facts := one.facts())}
-    opened = max((n for n, veil in how.items() if veil is None), default=-1)
-    return {n for n, veil in how.items() if veil == "hidden" or (veil == "sealed" and n > opened)}
+    hidden: set[int] = set()
+    sealed: dict[object, int] = {}
+    for n, facts in ((one.n, one.facts()) for one in entries):
+        veil, seat = facts.get("veil"), facts.get("seat")
+        if veil == "hidden":
+            hidden.add(n)
+        elif veil == "sealed":
+            hidden.update({sealed[seat]} if seat in sealed else ())
+            sealed[seat] = n
+        elif "order" in facts:
+            sealed.clear()
+    return hidden | set(sealed.values())
 
 
 def line(entry: Logged, *, secret: bool) -> Entry:

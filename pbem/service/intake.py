@@ -375,7 +375,8 @@ class Desk:
             played.move_on()
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         seat, lang = said.seat, sender.player.language
-        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
+        late = clock.too_late(self.tx, played, seat, said.listed.decision)
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
         given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]

@@ -86,6 +86,13 @@ def test_numbers_are_those_of_the_match() -> None:
     assert "earthquake (2): monuments" in shown(rules.answer(Asker("en", ra), "disaster"))
 
 
+def test_the_events_of_ankh_are_those_of_the_scenario() -> None:
+    ankh = game("ankh")
+    assert "conflict, camel caravan, control" in shown(rules.answer(asker("en", ankh), "events"))
+    told = shown(rules.answer(asker("en", ankh, options={"scenario": "peoples-revolt"}), "events"))
+    assert "conflict, consolidation, control" in told
+
+
 @pytest.mark.parametrize(
     ("asked", "title"),
     [

@@ -85,7 +85,7 @@ class God(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, gc=False):
-    """Cards, or a bid, given ahead for one region of the coming or running conflict."""
+    """A card (of Amun perhaps two, with a plus between) and a bid, given ahead for a region of the next conflict."""
 
     region: int
     card: str

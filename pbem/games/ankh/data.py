@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from pbem.engine.errors import BadData
 from pbem.engine.game import Component
-from pbem.games.ankh.hexes import Hexes, hexes
+from pbem.games.ankh.hexes import FARTHEST, Hexes, edge, hexes
 from pbem.games.ankh.land import divided
-from pbem.games.ankh.names import ACTIONS, AGENDA, MONUMENTS, ROOMS
+from pbem.games.ankh.names import ACTIONS, AGENDA, GUARDIANS, MONUMENTS, ROOMS
 
 PLAYERS = range(2, 6)
 LETTERS = {"g": "god", "w": "warrior", "o": "obelisk", "p": "pyramid", "t": "temple"}
@@ -26,7 +26,26 @@ EFFECTS = (
 )  # fmt: skip
 """What an agenda card can do."""
 EVENTS = ("control", "caravan", "conflict")
+REGIONS = ("delta", "west", "east")
 LAKE_RIVER = "river"
+CONFLICTS = 5
+"""After the third gods merge, after the fourth some are forgotten, the fifth is the last."""
+LIMITS = {
+    "turn.spaces": (1, FARTHEST),
+    "caravan.order_tokens": (1, 8),
+    "figures.warriors": (1, 6),
+    "tokens.monuments": (1, 99),
+    "palace.first_room": (1, len(ROOMS)),
+    "palace.priests": (1, 3),
+    "palace.throne_spaces": (0, FARTHEST),
+    "ramses.spaces": (0, FARTHEST),
+    "ramses.riddle_spaces": (1, FARTHEST),
+    "tutankhamun.death_conflict": (1, CONFLICTS),
+}
+"""What a number can be where the rest of the game depends on it: by distances, rooms, and names of one digit."""
+ANY = (0, 99)
+"""For the others: nothing in the box is fewer than none, and no number is a mistyped year."""
+COPIES = (0, 9)
 
 
 class Piece(Struct, frozen=True):
@@ -88,21 +107,23 @@ def checked(raw: dict[str, Any]) -> Components:
     board = raw["board"]
     rivers = board["rivers"].split()
     check_board(board["rows"], rivers)
+    printed_map = hexes(board["rows"], rivers)
+    check_edges("ankh.board.lake_edge", printed_map, (board["lake_edge"],))
     numbers = {name: only_numbers(block) for name, block in raw.items() if name not in ("agenda", "scenario")}
     for name, block in numbers.items():
         check_numbers(name, block)
     data = Components(
-        hexes=hexes(board["rows"], rivers),
+        hexes=printed_map,
         lake=hexes(board["rows"], [*rivers, board["lake_edge"]]),
-        base_regions=dict(text.split() for text in board["regions"]),
+        base_regions=base_regions(board["regions"], printed_map),
         tracks=numbers["tracks"],
         start_space=by_players(numbers["start_space"]),
         events=tuple(raw["event_track"]["events"]),
         numbers=numbers,
-        guardian_copies={n: tuple(row) for n, row in by_players(raw["guardian_copies"]).items()},
+        guardian_copies={n: copies(row) for n, row in by_players(raw["guardian_copies"]).items()},
         powers=numbers["powers"],
         doors=frozenset(door for text in raw["doors"]["rooms"] for door in doorway(text)),
-        pharaoh_tokens={name: tuple(raw[name]["token_conflicts"]) for name in ("ramses", "tutankhamun")},
+        pharaoh_tokens={name: token_conflicts(name, raw[name]) for name in ("ramses", "tutankhamun")},
         agenda=agenda_cards(raw["agenda"]),
         setups={
             name: {int(n): setup(block) for n, block in players.items()} for name, players in raw["scenario"].items()
@@ -126,30 +147,80 @@ def by_players(block: Mapping[str, Any]) -> dict[int, Any]:
 
 
 def check_numbers(name: str, block: Mapping[str, int]) -> None:
-    """Nothing in the box is fewer than none, and no number is a mistyped year."""
+    """Numbers that the game can be played with."""
     for row, value in block.items():
-        if not 0 <= value <= 99:
-            raise BadData(f"ankh.{name}.{row} is {value}; it is a number from 0 to 99")
+        check_number(f"{name}.{row}", value, LIMITS.get(f"{name}.{row}", ANY))
+
+
+def check_number(name: str, value: Any, limits: tuple[int, int]) -> None:
+    """A whole number between two others."""
+    least, most = limits
+    if type(value) is not int or not least <= value <= most:
+        raise BadData(f"ankh.{name} is {value}; it is a number from {least} to {most}")
+
+
+def check_list(name: str, values: Sequence[Any], limits: tuple[int, int]) -> tuple[int, ...]:
+    """Numbers that are all between two others."""
+    for value in values:
+        check_number(name, value, limits)
+    return tuple(values)
 
 
 def check_board(rows: list[str], rivers: list[str]) -> None:
     """Letters that are known, and rivers between spaces that lie side by side."""
     if len(rows) > 10 or not all(re.fullmatch(r"[fdw.]{1,11}", row) for row in rows):
         raise BadData("ankh.board.rows: up to 10 rows of up to 11 letters f, d, w or .")
-    board = hexes(rows, rivers)
-    for river in rivers:
-        if river[2:] not in board.neighbours.get(river[:2], ()) or river != "".join(sorted((river[:2], river[2:]))):
-            raise BadData(f"ankh.board.rivers: {river!r} is no edge of two spaces, the first in the alphabet first")
+    check_edges("ankh.board.rivers", hexes(rows, rivers), rivers)
+
+
+def check_edges(path: str, board: Hexes, edges: Iterable[str]) -> None:
+    """Each is named by two spaces side by side."""
+    for one in edges:
+        if one[2:] not in board.neighbours.get(one[:2], ()) or one != edge(one[:2], one[2:]):
+            raise BadData(f"{path}: {one!r} is no edge of two spaces, the first in the alphabet first")
+
+
+def base_regions(texts: Sequence[str], board: Hexes) -> dict[str, str]:
+    """Delta, West and East, each by one of its spaces."""
+    found = dict(text.partition(" ")[::2] for text in texts)
+    path = "ankh.board.regions"
+    if tuple(found) != REGIONS:
+        raise BadData(f"{path}: {', '.join(REGIONS)}, each with one of its spaces")
+    check_regions(path, (), tuple(found.values()), board)
+    return found
+
+
+def check_regions(path: str, camels: tuple[str, ...], order: tuple[str, ...], board: Hexes) -> None:
+    """The spaces name each region once."""
+    if not board.land.issuperset(order):
+        raise BadData(f"{path}: names spaces of land")
+    land = divided(board, camels, order)
+    if sum(map(len, land.regions.values())) != len(board.land) or any(len(land.of[s]) != 1 for s in board.land):
+        raise BadData(f"{path}: exactly one space of each region")
+
+
+def copies(row: Sequence[Any]) -> tuple[int, ...]:
+    """Guardians of the three levels."""
+    if len(row) != len(GUARDIANS):
+        raise BadData(f"ankh.guardian_copies: {len(GUARDIANS)} numbers, for levels 1, 2 and 3")
+    return check_list("guardian_copies", row, COPIES)
 
 
 def check_tracks(data: Components) -> None:
-    """Events that are known, the last one a conflict, and a space to begin on for every number of players."""
+    """Five conflicts, the last one at the end, and a space to begin on for every number of players."""
     if not set(data.events) <= set(EVENTS) or data.events[-1:] != ("conflict",):
         raise BadData(f"ankh.event_track.events: {', '.join(EVENTS)}, and the last one is a conflict")
+    if data.events.count("conflict") != CONFLICTS:
+        raise BadData(f"ankh.event_track.events: {CONFLICTS} conflicts, no more and no fewer")
     if max(data.start_space.values()) > min(data.tracks[action] for action in ACTIONS) - 2:
         raise BadData("ankh.start_space: at least one space before the event of every track")
     if not all(1 <= level <= 3 for level in data.powers.values()):
         raise BadData("ankh.powers: levels are 1, 2 and 3")
+
+
+def token_conflicts(name: str, block: Mapping[str, Any]) -> tuple[int, ...]:
+    """The conflicts on which tokens of a pharaoh lie."""
+    return check_list(f"{name}.token_conflicts", block["token_conflicts"], (1, CONFLICTS))
 
 
 def doorway(text: str) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -193,11 +264,8 @@ def check_setup(path: str, players: int, setup: Setup, board: Hexes) -> None:
         kinds = sorted("monument" if p.kind in MONUMENTS else p.kind for p in setup.pieces if p.player == player)
         if kinds != ["god", "monument", "warrior"]:
             raise BadData(f"{path}.pieces: player {player} has one god, one warrior and one monument")
-    if not board.land.issuperset(setup.order):
-        raise BadData(f"{path}.order: names spaces of land")
-    land = divided(board, setup.camels, setup.order)
-    if sum(map(len, land.regions.values())) != len(board.land) or any(len(land.of[s]) != 1 for s in board.land):
-        raise BadData(f"{path}.order: exactly one space of each region")
+    check_edges(f"{path}.camels", board, setup.camels)
+    check_regions(f"{path}.order", setup.camels, setup.order, board)
 
 
 def components(raw: dict[str, Any]) -> list[Component]:

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 COLUMNS = "abcdefghijk"
+FARTHEST = 6
+"""The longest way, in spaces, that anything goes."""
 DIRECTIONS = ("n", "ne", "se", "s", "sw", "nw")
 EVEN = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 ODD = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
@@ -78,7 +80,7 @@ def hexes(rows: Sequence[str], rivers: Iterable[str]) -> Hexes:
         water=frozenset(space for space, kind in kinds.items() if kind == "w"),
         neighbours=neighbours,
         beside=beside,
-        reach={steps: {space: within(space, steps, neighbours) for space in spaces} for steps in range(1, 7)},
+        reach={steps: {space: within(space, steps, neighbours) for space in spaces} for steps in range(FARTHEST + 1)},
         rivers=frozenset(rivers),
     )
 

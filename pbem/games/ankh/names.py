@@ -156,6 +156,12 @@ NAMES = Vocabulary(
         "androsphinx": ("Androsphinxes", "Androsphinxe"),
         "priest": ("priests", "Priester"),
     },
+    also={
+        "giant-scorpion": ("scorpion", "Skorpion"),
+        "plague": ("locusts", "Plage"),
+        "cycle": ("Maat",),
+        "build": ("errichten",),
+    },
 )
 
 

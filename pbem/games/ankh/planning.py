@@ -52,7 +52,7 @@ FACTS = (
     Fact("their army", "ihr heer", "figures of others in the region that is fought for",
          lambda v: sum(god not in (-1, v.god_of[v.seat or 0]) for god in in_battle(v))),
     Fact("turn", "zug", "you are asked for your action", lambda v: asked(v, Turn)),
-    Fact("battle", "schlacht", "you are asked for your battle card", lambda v: asked(v, Cards)),
+    Fact("battle", "kampf", "you are asked for your battle card", lambda v: asked(v, Cards), ("schlacht",)),
     Fact("plague", "plage", "you are asked for your bid against the plague", lambda v: asked(v, Bids)),
 )  # fmt: skip
 
@@ -63,4 +63,13 @@ PLANNING = Planning(
     turn=turn,
     counting=("followers >= 4, at least 4 followers, 4 followers", "anhänger >= 4, mindestens 4 anhänger, 4 anhänger"),
     holding=("my hand has Miracle, Miracle", "meine hand hat Wunder, Wunder"),
+    examples=(
+        (
+            "whenever battle and my army > their army then card chariots",
+            "immer wenn schlacht und mein heer > ihr heer dann karte streitwagen",
+        ),
+        ("if my followers >= 4 then unlock else gain", "wenn meine anhänger >= 4 dann schalte frei sonst gewinne"),
+        ("conflict 1: chariots; 3: plague bid 2", "konflikt 1: streitwagen; 3: heuschreckenplage biete 2"),
+        ("on timeout gain", "bei Zeitablauf gewinne"),
+    ),
 )

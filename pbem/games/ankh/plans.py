@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pbem.engine.game import Refusal, refuse
 from pbem.games.ankh.actions import Ahead
 from pbem.games.ankh.board import NOBODY, Plan, Table, hexes_of, land_of
@@ -20,14 +22,18 @@ def named_regions(t: Table, word: str) -> list[int]:
 
 
 def objection_to_plans(t: Table, god: int, action: Ahead) -> Refusal | None:
-    """Each for one region that there is, with a card in hand, no region twice."""
+    """Each for one region that there is, with a card in hand (for Amun two), no region twice."""
     seen: list[int] = []
+    hand, most = t.board.gods[god].hand, 2 if t.board.is_god(god, "amun") else 1
     for word, card, _ in action.plans:
+        cards = tuple(card.split("+"))
         regions = named_regions(t, word)
         if len(regions) != 1:
             return refuse("which-region", word=word, regions=regions or list(land_of(t).regions))
-        if card not in t.board.gods[god].hand:
-            return refuse("card-not-in-hand", cards=(card,), hand=t.board.gods[god].hand)
+        if len(cards) > most or len(set(cards)) < len(cards):
+            return refuse("how-many-cards", count=most)
+        if not set(cards) <= set(hand):
+            return refuse("card-not-in-hand", cards=cards, hand=hand)
         seen += regions
     return None if len(set(seen)) == len(seen) else refuse("region-twice")
 
@@ -45,9 +51,18 @@ def give_ahead(t: Table, god: int, action: Ahead) -> None:
     t.board.secrets.plans[god] = tuple(plans[region] for region in sorted(plans))
 
 
-def planned_card(t: Table, god: int, region: int) -> str:
-    """The card given ahead for a region, if any."""
-    return next((plan.card for plan in t.board.secrets.plans.get(god, ()) if plan.region == region), "")
+def renumber(t: Table, numbers: dict[int, int]) -> None:
+    """Regions have other numbers: what was given ahead goes with its region, or lapses where there is none (0)."""
+    plans = t.board.secrets.plans
+    for god, mine in plans.items():
+        moved = [replace(plan, region=numbers.get(plan.region, plan.region)) for plan in mine]
+        plans[god] = tuple(sorted((plan for plan in moved if plan.region), key=lambda plan: plan.region))
+
+
+def planned_cards(t: Table, god: int, region: int) -> tuple[str, ...]:
+    """The card given ahead for a region, of Amun perhaps two; none: empty."""
+    mine = t.board.secrets.plans.get(god, ())
+    return next((tuple(plan.card.split("+")) for plan in mine if plan.region == region), ())
 
 
 def planned_bid(t: Table, god: int, region: int) -> int:

@@ -20,7 +20,8 @@ FIGURE = re.compile(rf"g|(?:{'|'.join(set(SHORT.values()) - {'g'})})[1-9]")
 NUMBERS = re.compile(r"[1-8](?:-[1-8])?")
 EDGE = re.compile(r"([a-k][0-9]|c\d+r\d)[|/-]?([a-k][0-9]|c\d+r\d)")
 ARROW = re.compile(r"->|-(?=[a-k][0-9]$|c\d+r\d$)", re.IGNORECASE)
-LITTLE = ("to", "on", "at", "in", "and", "the", "nach", "auf", "in", "und", "den", "die", "das")
+PLUS = re.compile(r"(\+)")
+LITTLE = ("to", "on", "at", "in", "and", "the", "a", "nach", "auf", "und", "den", "die", "das", "ein", "eine", "einen")
 """Words between figures and spaces that say nothing more."""
 NEW = ("/", "new", "neu")
 """Words between the edges of a caravan and a space of the part that gets the new order token."""
@@ -29,7 +30,8 @@ MOST_FOLLOWERS = 999
 
 def subset(keys: Sequence[str]) -> Vocabulary:
     """Some of the names."""
-    return Vocabulary({key: NAMES.entries[key] for key in keys})
+    also = {key: words for key, words in NAMES.also.items() if key in keys}
+    return Vocabulary({key: NAMES.entries[key] for key in keys}, also=also)
 
 
 def typed(vocabulary: Vocabulary, key: str, lang: str) -> str:
@@ -198,19 +200,19 @@ class Hand(Struct, frozen=True):
 
 
 class Plans(Struct, frozen=True):
-    """A slot for answers ahead: `2: flood; 3: plague bid 2`."""
+    """A slot for answers ahead: `2: flood; 3: plague bid 2; 4: chariots+miracle`."""
 
     vocabulary: Vocabulary
 
     def read(self, words: Sequence[str]) -> tuple[tuple[tuple[str, str, int], ...], Sequence[str]]:
-        """Groups of region, card and perhaps a bid."""
+        """Groups of region, card (Amun: perhaps two) and perhaps a bid."""
         plans = []
+        words = [part for word in meaningful(words) for part in PLUS.split(word) if part and part.lower() != "region"]
         while words:
             region, words = thing(words)
             if not words:
                 raise Unreadable(refuse("name-wanted"))
-            card, used = self.vocabulary.take(words)
-            words = words[used:]
+            card, words = self.cards(words)
             followers = -1
             if len(words) > 1 and words[0].lower() in ("bid", "biete"):
                 followers, words = Number(0, MOST_FOLLOWERS).read(words[1:])
@@ -219,13 +221,21 @@ class Plans(Struct, frozen=True):
             raise Unreadable(refuse("name-wanted"))
         return tuple(plans), words
 
+    def cards(self, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+        """A card, or several with a plus between them, in one order."""
+        key, used = self.vocabulary.take(words)
+        if words[used : used + 1] != ["+"]:
+            return key, words[used:]
+        more, rest = self.cards(words[used + 1 :])
+        return "+".join(sorted((key, *more.split("+")))), rest
+
     def write(self, value: tuple[tuple[str, str, int], ...], lang: str) -> str:
         """Group by group."""
         word = "bid" if lang == "en" else "biete"
-        groups = (
-            f"{typed(NAMES, region, lang)}: {typed(self.vocabulary, card, lang)}{f' {word} {bid}' if bid >= 0 else ''}"
-            for region, card, bid in value
-        )
+        groups = []
+        for region, cards, bid in value:
+            names = "+".join(typed(self.vocabulary, card, lang) for card in cards.split("+"))
+            groups.append(f"{typed(NAMES, region, lang)}: {names}" + (f" {word} {bid}" if bid >= 0 else ""))
         return "; ".join(groups)
 
 

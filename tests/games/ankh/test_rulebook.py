@@ -205,6 +205,13 @@ def test_satet_cannot_push_where_there_is_no_empty_land() -> None:
     assert refused(t, "move sa1 f4") == "cannot-go"
 
 
+def test_satet_does_not_push_apep_off_the_water() -> None:
+    t = bare(guardian_2="apep")
+    put(t, 0, sa1="e5")
+    put(t, 1, ap1="e6")
+    assert refused(t, "move sa1 e6") == "cannot-go"
+
+
 def test_others_cannot_end_on_an_enemy() -> None:
     t = bare()
     put(t, 0, w1="e5")

@@ -154,6 +154,16 @@ def test_tax_collectors_take_from_everybody_who_is_richer() -> None:
     assert followers(t) == [2, 4, 1]
 
 
+def test_nobody_is_taxed_more_than_there_is() -> None:
+    t = holding("tax-collectors", gods=("amun", "isis"))
+    card = replace(t.data.value.agenda["tax-collectors"], amount=4)
+    agenda = {**t.data.value.agenda, "tax-collectors": card}
+    t.data = replace(t.data, value=replace(t.data.value, agenda=agenda))
+    give(t, 1, followers=2)
+    say(t, "begin move", "agenda tax-collectors")
+    assert followers(t) == [3, 0]
+
+
 def test_forced_march() -> None:
     t = holding("forced-march")
     put(t, 0, w1="e4")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine import kernel
+from pbem.games.ankh.actions import Caravan
 from pbem.games.ankh.board import NOBODY, Table
 from pbem.games.ankh.events import (
+    Announced,
     BattleBegan,
     BidsRevealed,
     Built,
@@ -24,12 +26,14 @@ from tests.games.ankh.builders import (
     choices,
     conflict,
     devotion,
+    event,
     followers,
     give,
     hand_without,
     monument,
     put,
     refused,
+    region,
     say,
     silence,
     told,
@@ -386,6 +390,56 @@ def test_an_answer_ahead_that_became_illegal_is_asked_again() -> None:
     conflict(t)
     assert t.pending.seats == (0, 1)
     assert refused(t, "conflict 1: chariots", 0) == "card-not-in-hand"
+
+
+def test_answers_ahead_go_with_their_region_when_its_number_changes() -> None:
+    t = duel(("e4", "g4"), ("f4", "h4"), "anubis", "isis")
+    say(t, "conflict delta: flood; west: chariots; east: miracle")
+    event(t, "caravan")
+    chain = next(c for c in kernel.legal(t, 0) if isinstance(c, Caravan) and region(t, c.edges[0][:2]) == 1)
+    kernel.play(t, 0, chain)
+    say(t, f"choose {choices(t)[0]}", "swap 2")
+    plans = {plan.card: plan.region for plan in t.board.secrets.plans[0]}
+    assert plans == {"flood": 3, "miracle": 4}
+    assert (region(t, "f1"), region(t, "g4")) == (3, 4)
+
+
+def test_answers_ahead_go_with_their_region_when_regions_are_joined() -> None:
+    t = bare("osiris", "isis", scenario="peoples-revolt")
+    for number in range(1, len(t.board.order) + 1):
+        say(t, f"conflict {number}: flood bid {number}")
+    event(t, "caravan")
+    last = len(t.board.order)
+    pair = next(one for one in choices(t) if str(last) not in one.split("-"))
+    kept, gone = pair.split("-")
+    say(t, f"choose {pair}", f"choose {kept}")
+    found = {plan.region: plan.bid for plan in t.board.secrets.plans[0]}
+    assert int(kept) not in found
+    assert found[int(gone)] == last
+    assert len(found) == last - 2
+
+
+def test_amun_may_give_two_cards_ahead() -> None:
+    t = duel(("e4",), ("f4",), "amun", "isis")
+    assert refused(t, "conflict 1: flood+miracle+drought") == "how-many-cards"
+    assert refused(t, "conflict 1: flood+flood") == "how-many-cards"
+    say(t, "conflict region 1: miracle + chariots")
+    conflict(t)
+    assert told(t, Announced) == [Announced(0)]
+    assert t.pending.seats == (1,)
+    say(t, "card cycle")
+    assert told(t, CardsRevealed)[0].cards[0] == ("chariots", "miracle")
+    t = duel(("e4",), ("f4",), "amun", "isis")
+    say(t, "conflict 1: chariots")
+    conflict(t)
+    assert (told(t, Announced), t.pending.seats) == ([], (1,))
+    t = duel(("e4",), ("f4",), "amun", "isis")
+    say(t, "conflict 1: chariots")
+    give(t, 0, **hand_without("chariots"))
+    conflict(t)
+    assert asked(t) == "second"
+    t = duel(("e4",), ("f4",), "anubis", "isis")
+    assert refused(t, "conflict 1: flood+cycle") == "how-many-cards"
 
 
 def test_answers_ahead_that_come_in_the_battle_itself_answer_it() -> None:

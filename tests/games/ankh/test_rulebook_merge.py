@@ -105,6 +105,16 @@ def test_a_merged_god_keeps_two_small_and_two_large_guardians() -> None:
     assert t.board.gods[1].suns == 1
 
 
+def test_an_unlocked_power_brings_no_guardian_without_room_for_it() -> None:
+    for names, comes in ((("mu1",), True), (("sa1", "mu1"), False)):
+        t = bare("ra", "isis")
+        give(t, 0, powers=("revered",), pool=("w1", *names), followers=3)
+        t.board.guardians = ("sa2",)
+        say(t, "unlock commanding")
+        assert ("sa2" in t.board.gods[0].pool) == comes
+        assert len(t.board.guardians) == (0 if comes else 1)
+
+
 def test_surplus_large_guardians_go_too() -> None:
     t = three()
     give(t, 0, pool=("an1", "sc1"))

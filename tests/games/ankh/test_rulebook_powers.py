@@ -18,6 +18,7 @@ from pbem.games.ankh.events import (
     EyePlaced,
     Killed,
     Moved,
+    Nothing,
     PortalOpened,
     Resolved,
     Summoned,
@@ -288,6 +289,18 @@ def test_a_trapped_warrior_may_be_summoned_for_a_follower_to_anubis() -> None:
     give(t, 1, trapped=((0, "w3"),))
     give(t, 0, pool=("w2",), followers=0)
     assert refused(t, "summon trapped c0") == "cannot-summon"
+
+
+def test_nobody_has_to_pay_for_a_trapped_warrior() -> None:
+    t = bare("isis", "anubis")
+    give(t, 1, trapped=((0, "w3"),))
+    give(t, 0, pool=())
+    say(t, "summon")
+    assert (asked(t), choices(t)) == ("summon", ("trapped",))
+    silence(t)
+    assert told(t, Nothing) == [Nothing(0, "summon")]
+    assert followers(t) == [1, 1]
+    assert t.board.gods[1].trapped == ((0, "w3"),)
 
 
 def test_isis_figures_beside_an_enemy_do_not_die_in_a_battle_unless_she_wishes() -> None:

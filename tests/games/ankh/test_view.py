@@ -167,6 +167,56 @@ def test_below_the_map_the_same_facts_stand_as_sentences() -> None:
         assert words in text, words
 
 
+def test_the_legend_explains_what_else_the_map_shows() -> None:
+    t = bare("osiris", "bastet")
+    assert "Also:" not in unfolded(t)
+    give(t, 0, portals=("a6",))
+    give(t, 1, cats=("b5",))
+    monument(t, "b5", "temple", 1)
+    assert "# camels. Also: (o) a portal, cat one of Bastet's cats." in unfolded(t)
+    t = bare("isis", "osiris", pharaoh="ramses")
+    t.board.court = replace(t.board.court, infantry=("i5",))
+    assert "Also: PHA the pharaoh, inf infantry." in unfolded(t)
+    assert "Außerdem: PHA der Pharao, inf Infanterie." in " ".join(letters(t, 0)[2].split())
+
+
+def test_guardians_of_the_pool_are_told_by_their_names() -> None:
+    t = bare("osiris", "bastet")
+    give(t, 0, pool=("w2", "mu1", "an2"))
+    assert "Pool: w2, mu1 (Mummy), an2 (Androsphinx)" in unfolded(t)
+
+
+def test_amun_is_asked_for_two_cards_when_he_announced_them() -> None:
+    t = bare("amun", "isis")
+    put(t, 0, g="d4")
+    put(t, 1, g="d5")
+    conflict(t)
+    say(t, "yes")
+    assert "battle in region 1: which two cards do you play?" in unfolded(t)
+    assert "battle in region 1: which card do you play?" in unfolded(t, 1)
+
+
+def test_a_partner_of_a_merged_god_is_asked_for_one_action() -> None:
+    t = bare("isis", "osiris", "ra")
+    assert "it is your turn: your first action?" in unfolded(t)
+    t.board.god_of = (0, 1, 0)
+    assert "it is your turn: your action?" in unfolded(t)
+    assert "du bist am Zug: deine Aktion?" in letters(t, 0)[2]
+
+
+def test_hathor_is_told_what_the_summoning_costs() -> None:
+    t = bare("hathor", "isis")
+    give(t, 0, followers=3)
+    say(t, "unlock revered")
+    assert "Hathor: what do you summon for 1 follower more?" in unfolded(t)
+
+
+def test_when_no_event_is_left_none_is_announced() -> None:
+    t = bare("isis", "osiris")
+    t.board.event = len(t.data.value.events)
+    assert "conflicts: 0. Actions until the event" in unfolded(t)
+
+
 def unfolded(t: Table, seat: int = 0) -> str:
     """The English report on one line."""
     return " ".join(letters(t, seat)[0].split())

@@ -94,10 +94,11 @@ def tribute(t: Table, god: int, amount: int, cost: int) -> None:
 
 def tax(t: Table, god: int, amount: int, cost: int) -> None:
     """Followers of everybody who is richer."""
-    payers = richer(t, god)
-    for other in payers:
-        give_up(t, other, amount, "tax")
-    earn(t, god, amount * len(payers), "agenda")
+    b = t.board
+    dues = {other: min(amount, b.gods[other].followers) for other in richer(t, god)}
+    for other, due in dues.items():
+        give_up(t, other, due, "tax")
+    earn(t, god, sum(dues.values()), "agenda")
 
 
 def voice(t: Table, god: int, amount: int, cost: int) -> None:

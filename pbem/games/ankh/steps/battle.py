@@ -22,6 +22,7 @@ from pbem.games.ankh.board import (
 from pbem.games.ankh.devotion import earn, gain, pay, reign_of
 from pbem.games.ankh.events import Announced, Banned, Built, Moved, Resolved
 from pbem.games.ankh.names import BUILDABLE, CARDS
+from pbem.games.ankh.plans import planned_cards
 from pbem.games.ankh.steps.aftermath import cycle, deaths, magnanimous, miracle, portal, worship
 from pbem.games.ankh.steps.cats import turn_up
 from pbem.games.ankh.steps.deaths import kill
@@ -94,12 +95,16 @@ def banned(t: Table, god: int, facts: Facts, card: str) -> None:
 
 
 def second_card(t: Table) -> None:
-    """Amun may announce two cards, once in a conflict."""
+    """Amun may announce two cards, once in a conflict; what he gave ahead says whether he does."""
     b, battle = t.board, fight(t)
     amun = b.owner_of("amun")
     if amun in battle.gods and b.gods[amun].second:
         held = [card for card in b.gods[amun].hand if card != battle.banned or battle.banner == amun]
-        may(t, amun, "second", YES if len(held) > 1 else ())
+        ahead = planned_cards(t, amun, battle.region)
+        if ahead and set(ahead) <= set(held):
+            second(t, amun, (), "yes" if len(ahead) > 1 else "")
+        else:
+            may(t, amun, "second", YES if len(held) > 1 else ())
 
 
 @answers("second")

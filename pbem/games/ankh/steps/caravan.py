@@ -11,6 +11,7 @@ from pbem.games.ankh.board import Table, land_of, number
 from pbem.games.ankh.devotion import earn
 from pbem.games.ankh.events import CaravanLaid, Joined, Nothing, Swapped
 from pbem.games.ankh.land import Chain, caravans, cut
+from pbem.games.ankh.plans import renumber
 
 
 def ways(t: Table) -> list[Chain]:
@@ -43,9 +44,14 @@ class Lay(Question, frozen=True, gc=False):
             return refuse("caravan-first")
         chain = self.meant(t, action)
         if not chain:
-            return refuse("no-caravan", edges=action.edges)
+            return self.no_caravan(t, action)
         spaces = land_of(t).regions[split_by(t, chain)]
         return None if action.part in ("", *spaces) else refuse("not-a-part", space=action.part, spaces=spaces)
+
+    def no_caravan(self, t: Table, action: Caravan) -> Refusal:
+        """These edges do not split a region as the rules want it."""
+        numbers = {"least": number(t, "caravan", "least_land"), "most": number(t, "caravan", "most_camels")}
+        return refuse("no-caravan", edges=action.edges, **numbers)
 
     def meant(self, t: Table, action: Caravan) -> Chain:
         """The chain of these edges, in whatever order they were named; empty: there is none."""
@@ -85,6 +91,7 @@ def part(t: Table, god: int, facts: Facts, space: str) -> None:
     rest = [s for s in land.regions[region] if s not in fresh]
     b.camels += tuple(sorted(chain))
     b.order = (*b.order[: region - 1], rest[0], *b.order[region:], space)
+    renumber(t, {region: 0})
     new = len(b.order)
     t.tell(CaravanLaid(god, region, tuple(sorted(chain)), new, (len(rest), len(fresh))))
     may(t, god, "swap", [str(n) for n in range(1, new)])
@@ -99,6 +106,7 @@ def swap(t: Table, god: int, facts: Facts, other: str) -> None:
         order = list(b.order)
         order[new - 1], order[old - 1] = order[old - 1], order[new - 1]
         b.order = tuple(order)
+        renumber(t, {new: old, old: new})
         t.tell(Swapped(god, (new, old)))
 
 
@@ -136,6 +144,7 @@ def keep(t: Table, god: int, facts: Facts, kept: str) -> None:
     gone = camels_between(t, one, other)
     b.camels = tuple(camel for camel in b.camels if camel not in gone)
     spare = other if int(kept) == one else one
+    renumber(t, {len(b.order): spare, one: 0, other: 0})
     order = list(b.order)
     order[spare - 1] = order[-1]
     b.order = tuple(order[:-1])

@@ -97,6 +97,12 @@ def guardians_of(t: Table, god: int, size: str) -> list[str]:
     return sorted(mine, key=lambda name: (LEVEL_OF[kind_of(name)], name))
 
 
+def room_for(t: Table, god: int, guardian: str) -> bool:
+    """Whether a god can keep one more guardian of this size."""
+    size = "large" if kind_of(guardian) in LARGE else "small"
+    return len(guardians_of(t, god, size)) < number(t, "tokens", f"guardians_{size}")
+
+
 @continues("surplus")
 def surplus(t: Table, god: int, newcomers: Facts) -> None:
     """A merged god has room for two small and two large guardians; asks which ones go, the lower god's first."""

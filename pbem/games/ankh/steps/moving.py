@@ -16,14 +16,16 @@ EYES = 2
 def destinations(t: Table, god: int, start: str, steps: int) -> list[str]:
     """Where the figure on a space may end a move of so many steps."""
     figure = t.board.figures[start]
-    near = hexes_of(t).reach[steps][start] if steps else ()
+    near = hexes_of(t).reach[steps][start]
     return [space for space in near if free(t, space, god) or can_push(t, figure, space)]
 
 
 def can_push(t: Table, figure: Figure, space: str) -> bool:
-    """Satet may end on an enemy's space if the enemy can be pushed to empty land beside it."""
+    """Satet may end on an enemy's space, if that is land and the enemy can be pushed to empty land beside it."""
     other = t.board.figures.get(space)
-    return figure.kind == "satet" and other is not None and other.god != figure.god and bool(way_out(t, other, space))
+    if figure.kind != "satet" or other is None or other.god == figure.god or space not in hexes_of(t).land:
+        return False
+    return bool(way_out(t, other, space))
 
 
 def way_out(t: Table, figure: Figure, space: str) -> list[str]:
@@ -125,8 +127,9 @@ def objection_to_one(t: Table, god: int, who: str, where: str, moved: Facts) -> 
         return refuse("not-your-figure", figure=who, figures=list(mine))
     if who in moved:
         return refuse("moved-already", figure=who)
-    choices = destinations(t, god, mine[who], number(t, "turn", "spaces"))
-    return None if where in choices else refuse("cannot-go", figure=who, space=where, spaces=choices)
+    steps = number(t, "turn", "spaces")
+    choices = destinations(t, god, mine[who], steps)
+    return None if where in choices else refuse("cannot-go", figure=who, space=where, steps=steps, spaces=choices)
 
 
 def objection_to_priest(t: Table, god: int, room: str, where: str, moved: Facts) -> Refusal | None:

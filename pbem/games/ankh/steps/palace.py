@@ -58,19 +58,23 @@ def from_display(t: Table, god: int, card: str) -> None:
 
 
 def law(t: Table, god: int) -> None:
-    """A card; or a card of one's own leaves the game."""
-    cards = display(t)
-    may(t, god, "law", cards, default=cards[0] if cards else "")
+    """One of two: a card, or a card of one's own leaves the game."""
+    cards, mine = display(t), t.board.gods[god]
+    if mine.agenda or mine.agenda_used:
+        may(t, god, "law", cards, ("or-remove",), default=cards[0] if cards else "")
+    else:
+        must(t, god, "law", cards)
 
 
 @answers("law")
 def law_card(t: Table, god: int, facts: Facts, card: str) -> None:
-    """No card of the display: then perhaps one of the own goes."""
+    """No card of the display: then one of the own goes. Silence removes none where no card lies on display."""
     mine = t.board.gods[god]
     if card:
         from_display(t, god, card)
     else:
-        may(t, god, "law-remove", dict.fromkeys(sorted((*mine.agenda, *mine.agenda_used))))
+        ask = must if display(t) else may
+        ask(t, god, "law-remove", dict.fromkeys(sorted((*mine.agenda, *mine.agenda_used))))
 
 
 @answers("law-remove")

@@ -8,6 +8,7 @@ from pbem.games.ankh.asking import Facts, answers, continues, later, may, must
 from pbem.games.ankh.board import Table, free, hexes_of, land_of, number, region_spaces
 from pbem.games.ankh.devotion import earn, lose, reign_of
 from pbem.games.ankh.events import Nothing
+from pbem.games.ankh.hexes import FARTHEST
 from pbem.games.ankh.palace_events import (
     AgendaShown,
     AgendaTaken,
@@ -43,7 +44,7 @@ def move_pharaoh(t: Table, god: int, steps: int) -> None:
     court = t.board.court
     if not court.space:
         return
-    near = hexes_of(t).reach[steps][court.space] if steps else ()
+    near = hexes_of(t).reach[steps][court.space]
     may(t, god, "pharaoh-move", [space for space in near if free(t, space)], (str(steps),))
 
 
@@ -175,7 +176,7 @@ def infantry_to(t: Table, god: int, facts: Facts, space: str) -> None:
 def ask_tyrant(t: Table, god: int, sphinxes: int) -> None:
     """Xerxes moves as far as there are sphinxes, then somebody in his region suffers."""
     later(t, "tyranny", god)
-    move_pharaoh(t, god, min(sphinxes, 6))
+    move_pharaoh(t, god, min(sphinxes, FARTHEST))
 
 
 @continues("tyranny")

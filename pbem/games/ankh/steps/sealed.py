@@ -17,7 +17,7 @@ from pbem.games.ankh.asking import finish, later
 from pbem.games.ankh.board import NOBODY, Battle, Table, sides
 from pbem.games.ankh.devotion import pay
 from pbem.games.ankh.events import Answered, BidsRevealed, CardsRevealed
-from pbem.games.ankh.plans import give_ahead, objection_to_plans, planned_bid, planned_card, regions_of
+from pbem.games.ankh.plans import give_ahead, objection_to_plans, planned_bid, planned_cards, regions_of
 
 UNSEEN = "?"
 """Stands in a view for an answer under the seal of somebody else."""
@@ -117,8 +117,8 @@ class Cards(Sealed, frozen=True, gc=False):
         return [card for card in t.board.gods[god].hand if card != banned]
 
     def planned(self, t: Table, god: int) -> tuple[str, ...]:
-        card = planned_card(t, god, fight(t).region)
-        return (card,) if card in self.allowed(t, god) and self.count(t, god) == 1 else ()
+        cards = planned_cards(t, god, fight(t).region)
+        return cards if set(cards) <= set(self.allowed(t, god)) and len(cards) == self.count(t, god) else ()
 
     def count(self, t: Table, god: int) -> int:
         """How many cards this god plays."""

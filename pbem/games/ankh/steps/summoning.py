@@ -17,6 +17,8 @@ from pbem.games.ankh.palace_events import PriestPlaced
 from pbem.games.ankh.steps.moving import open_rooms
 
 NORMAL = "normal"
+WATER_ONLY = ("droves", "sphinx")
+"""Where Akhenaten calls figures Apep comes to water alone."""
 
 
 def kinds(t: Table, god: int, mode: str) -> list[str]:
@@ -65,10 +67,9 @@ def spaces_for(t: Table, god: int, kind: str, mode: str) -> list[str]:
         anchors = [*b.own(god).values(), *b.monuments_of(god)]
         spaces = tuple({near for anchor in anchors for near in land.near[anchor]} | set(b.gods[god].portals))
         water = hexes_of(t).spaces
-    found = {space for space in spaces if free(t, space, god)}
-    if kind == "apep":
-        found |= {space for space in water if water_free(t, space)}
-    return hexes_of(t).sort(found)
+    wet = [space for space in water if water_free(t, space)] if kind == "apep" else []
+    dry = [] if kind == "apep" and place in WATER_ONLY else [space for space in spaces if free(t, space, god)]
+    return hexes_of(t).sort({*wet, *dry})
 
 
 def begin_summon(t: Table, god: int) -> None:
@@ -125,8 +126,10 @@ def to_warrior(t: Table, god: int) -> None:
 
 @continues("summon")
 def summon(t: Table, god: int, facts: Facts) -> None:
-    """Asks what to summon; a must where it is possible."""
-    must(t, god, "summon", kinds(t, god, facts[0]), facts)
+    """Asks what to summon; a must where it is possible, but nobody has to pay for a trapped warrior."""
+    found = kinds(t, god, facts[0])
+    ask = may if found == ["trapped"] else must
+    ask(t, god, "summon", found, facts)
 
 
 @continues("summon-may")

@@ -9,6 +9,7 @@ from pbem.games.ankh.board import Table, number
 from pbem.games.ankh.devotion import pay
 from pbem.games.ankh.events import Nothing, Unlocked
 from pbem.games.ankh.names import GUARDIANS, LEVEL_OF, POWERS, kind_of
+from pbem.games.ankh.steps.merge import room_for
 
 PER_LEVEL = 2
 
@@ -59,7 +60,7 @@ def unlock(t: Table, god: int, facts: Facts, power: str) -> None:
     b = t.board
     powers = (*b.gods[god].powers, power)
     b.change(god, powers=powers)
-    guardian = granted(t, len(powers))
+    guardian = granted(t, god, len(powers))
     if guardian:
         b.guardians = tuple(name for name in b.guardians if name != guardian)
         b.change(god, pool=(*b.gods[god].pool, guardian))
@@ -67,12 +68,11 @@ def unlock(t: Table, god: int, facts: Facts, power: str) -> None:
     pay(t, god, t.data.value.powers[power], "unlock")
 
 
-def granted(t: Table, count: int) -> str:
-    """The guardian that comes with the so manieth power, if one of its level is left."""
-    for level in GUARDIANS:
-        if number(t, "turn", f"guardian_{level}") == count:
-            return next((name for name in t.board.guardians if LEVEL_OF[kind_of(name)] == level), "")
-    return ""
+def granted(t: Table, god: int, count: int) -> str:
+    """The guardian that comes with the so manieth power, if one of its level is left and the god has room for it."""
+    levels = [level for level in GUARDIANS if number(t, "turn", f"guardian_{level}") == count]
+    fitting = (name for name in t.board.guardians if LEVEL_OF[kind_of(name)] in levels and room_for(t, god, name))
+    return next(fitting, "")
 
 
 TYPED["unlock"] = (Unlock, objection_to_unlock, unlock_power)
