@@ -27,7 +27,6 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem import bootstrap
-from pbem.mail.notes import Note
 from pbem.service import archive, lobby
 from pbem.service.live import Kept
 from pbem.service.office import Office
@@ -119,7 +118,7 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                kind = f"{msgspec.json.decode(row.facts, type=Note).kind} to {row.recipient}"
+                kind = f"{row.message_id[1:].partition('.')[0]} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
