@@ -23,10 +23,24 @@ from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
-from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, contact, course, live, menus, press, register, replies, reports, turns, words
+from pbem.mail.tokens import Place
+from pbem.service import (
+    answers,
+    clock,
+    contact,
+    course,
+    live,
+    menus,
+    places,
+    press,
+    register,
+    replies,
+    reports,
+    turns,
+    words,
+)
 from pbem.service.office import Office
-from pbem.store import letters, matches, notices, people, post, tables
+from pbem.store import letters, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
@@ -44,8 +58,6 @@ COUNTED: Mapping[Trust, tuple[tables.LetterState, ...]] = {
 """Which letters count against a sender: forged ones must not use up what their owner may write."""
 OWN = Limits(lines=100_000, characters=10_000_000, tags=1_000_000)
 """Of a mail that we have written ourselves."""
-GUESSED = -1
-"""The decision of a place that no token names: the match stands in the subject, or is the only one of the player."""
 HEAD = 64_000
 """Bytes in which the headers of a letter that is too large are looked for."""
 
@@ -244,35 +256,14 @@ class Desk:
         verdict = identity.verdict(letter, self.office.authserv_id, domain_of(address))
         found = people.by_address(self.tx, address) if address else None
         player = found.player if found and found.address.confirmed and found.player.state == "active" else None
-        place = self.token_of(letter, player) if player else None
+        place = places.proven(self.office, self.tx, letter, player) if player else None
         claim = Claim(player is not None, place is not None, verdict, authors=len(letter.senders))
         trust = identity.judge(claim)
         if self.row.verdict.get(letters.AGAIN) == "confirmed" and player is not None:
             trust = Trust.SURE
-        return Sender(address, player, trust, verdict, place or (self.seat_named(letter, player) if player else None))
-
-    def token_of(self, letter: Letter, player: tables.Player) -> Place | None:
-        """The seat that a valid token of this player names; it was sent to one of their addresses."""
-        mine = [one.canonical for one in people.addresses(self.tx, player.id or 0) if one.confirmed]
-        for token in tokens_in(letter, self.office.address):
-            place = self.office.tokens.read(token)
-            seat = matches.seat(self.tx, place.match, place.seat) if place else None
-            if place is None or seat is None or seat.player != player.id:
-                continue
-            since = int(seat.since.timestamp())
-            if any(self.office.tokens.valid(token, address, since) for address in mine):
-                return place
-        return None
-
-    def seat_named(self, letter: Letter, player: tables.Player) -> Place | None:
-        """Without a token: the match named in the subject, or the only one that the player plays."""
-        tag = words.match_in(letter.subject)
-        if tag and any(m.status == "open" for m in matches.beginning(self.tx, tag)):
-            return None
-        mine = [(m, s) for m, s in matches.of_player(self.tx, player.id or 0) if m.status == "running"]
-        named = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]
-        one = named if len(named) == 1 else mine
-        return Place(one[0][0].id, one[0][1].number, GUESSED) if len(one) == 1 else None
+        return Sender(
+            address, player, trust, verdict, place or (places.named(self.tx, letter, player) if player else None)
+        )
 
     def too_many(self, sender: Sender) -> bool:
         """More letters in an hour than a person writes; this one is not written down as theirs yet."""
@@ -307,16 +298,9 @@ class Desk:
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
                 return True
-            if self.address_confirmed(line, codes, sender):
+            if contact.agreed(self.office, self.tx, line, codes, sender.address, self.now):
                 return True
         return False
-
-    def address_confirmed(self, line: str, codes: Sequence[str], sender: Sender) -> bool:
-        """Whether a line brings back the code of a change of address."""
-        word = words.meant(line, ())
-        given = (*line.split()[1:2], *codes) if word is not None and word.meaning == "confirm" else ()
-        asked = (contact.confirmed(self.office, self.tx, code.lower(), sender.address, self.now) for code in given)
-        return any(asked)
 
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
@@ -325,7 +309,7 @@ class Desk:
         lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
-        if sender.place is not None and sender.place.decision == GUESSED and words.for_the_service(lines):
+        if sender.place is not None and sender.place.decision == places.GUESSED and words.for_the_service(lines):
             sender = structs.replace(sender, place=None)
         played = live.load(self.tx, sender.place.match) if sender.place else None
         if played is None or sender.place is None or sender.player is None:
