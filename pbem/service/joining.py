@@ -155,7 +155,9 @@ def is_checked(counter: Counter, row: tables.Match) -> bool:
 
 @players_only
 def leave(counter: Counter, player: tables.Player, rest: str) -> str | Refusal:
-    """The player goes before the match begins."""
+    """The player goes before the match begins; from one that runs nobody goes by mistake, nor from another instead."""
+    if counter.live is not None and not rest:
+        return refuse("leave-begun", match=telling.label(counter.live.row))
     row = picked(counter, rest, kept.joined(counter.tx, player.id or 0))
     if isinstance(row, Refusal):
         return row
