@@ -62,7 +62,7 @@ def examine(config: Path | None, environment: dict[str, str], now: Now, lookup: 
         return
     yield settings_file(path, settings)
     yield from own_names(settings)
-    yield from corrections(settings, path.parent)
+    yield from corrections(settings)
     yield from database(settings)
     yield from incoming(settings, now)
     yield from outgoing(settings)
@@ -101,11 +101,11 @@ def own_names(settings: Settings) -> Iterator[Finding]:
         yield Finding("authserv_id", "warn", told, remedy)
 
 
-def corrections(settings: Settings, folder: Path) -> Iterator[Finding]:
+def corrections(settings: Settings) -> Iterator[Finding]:
     """Whether new matches can be played with an owner's corrections to printed numbers."""
     for key in settings.data_overrides:
         try:
-            data = effective(game(key), bootstrap.overrides(settings, key, folder))
+            data = effective(game(key), bootstrap.overrides(settings, key))
         except (BadData, BadSetup) as error:
             yield Finding("data_overrides", "fail", first_line(error), f"mend the row, or data_overrides of {key}")
         else:

@@ -31,7 +31,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken", "second", "forget")
+ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second", "forget")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -200,18 +200,18 @@ def letter_of_office(office: Office, row: tables.Outbox, facts: Note, now: datet
         reply_to=reply_to,
         subject=subject,
         date=now,
-        headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
+        headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office, reply_to)),
         language=facts.lang,
     )
     file = facts.facts.get("file")
     return compose(envelope, text, html, File(**file) if isinstance(file, dict) else None)
 
 
-def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
-    """What every mail of ours carries: so that no machine answers it, and people can leave."""
+def standing_headers(office: Office, reply_to: str) -> tuple[tuple[str, str], ...]:
+    """What every mail of ours carries: so that no machine answers it, and people can leave by one letter."""
     return (
         ("List-Id", f"pbem <{office.address.replace('@', '.')}>"),
-        ("List-Unsubscribe", f"<mailto:{office.operator or office.address}?subject=unsubscribe>"),
+        ("List-Unsubscribe", f"<mailto:{reply_to}?subject=unsubscribe>"),
         ("X-Auto-Response-Suppress", "All"),
     )
 
@@ -240,7 +240,7 @@ def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: dateti
         references=tuple(earlier),
         headers=(
             ("Auto-Submitted", "auto-replied" if kept.receipt else "auto-generated"),
-            *standing_headers(office),
+            *standing_headers(office, reply_to),
             ("X-Pbem-Match", str(row.match)),
             ("X-Pbem-State", str(max(0, int(kept.checkpoint.partition(":")[0]) - 1))),
             ("X-Pbem-Checkpoint", kept.checkpoint),

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import structs
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
@@ -20,13 +19,14 @@ from pbem.mail import identity, kinds, quoting
 from pbem.mail import letter as reading
 from pbem.mail.address import domain_of
 from pbem.mail.errors import LetterError, TooLarge
-from pbem.mail.identity import Claim, Trust, Verdict
+from pbem.mail.identity import Claim, Trust
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
 from pbem.mail.tokens import Place
 from pbem.service import (
     answers,
     clock,
+    contact,
     course,
     directing,
     live,
@@ -43,6 +43,7 @@ from pbem.service import (
     words,
 )
 from pbem.service.office import Office
+from pbem.service.senders import Answered, Sender, Spoken
 from pbem.store import letters, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
@@ -121,35 +122,6 @@ def shunt(office: Office, letter: int, error: Exception, now: datetime) -> None:
         if isinstance(error, EngineBug) and error.match:
             live.hold(tx, error.match, reason, now)
         office.point("intake.shunting")
-
-
-class Sender(Struct, frozen=True):
-    """Who wrote, as far as we know, and the seat that a token of theirs names."""
-
-    address: str
-    player: tables.Player | None
-    trust: Trust
-    verdict: Verdict
-    place: Place | None
-    trusted: directing.Trusted = "no"
-    """Whether a token was brought back, or the letter was confirmed: that much is needed for what organisers do."""
-
-
-class Answered(NamedTuple):
-    """The mail that a letter answers, and its numbered orders."""
-
-    mail: Letter | None
-    listed: menus.Listed
-
-
-class Spoken(Struct, frozen=True):
-    """What somebody has to say for a seat."""
-
-    seat: int
-    lines: Sequence[str]
-    doubtful: Sequence[str]
-    listed: menus.Listed
-    subject: str = ""
 
 
 class Desk:
@@ -299,7 +271,7 @@ class Desk:
         codes = answers.codes_in(letter, self.office.address)
         for line in lines[: turns.MOST]:
             given = (self.office, self.tx, line, codes, sender.address, self.now)
-            if directing.agreed(*given) or personal.agreed(*given):
+            if directing.agreed(*given) or contact.agreed(*given) or personal.agreed(*given):
                 return True
             vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
             if vouched is not None:
@@ -314,7 +286,10 @@ class Desk:
         lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
-        asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject)
+        if sender.place is not None and sender.place.decision == places.GUESSED and words.for_the_service(lines):
+            sender = structs.replace(sender, place=None)
+        named = sender.place.match if sender.place else words.match_in(letter.subject)
+        asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject, match=named)
         match directing.received(self.office, self.tx, asked, sender.place, sender.trusted, self.now):
             case "ask":
                 return self.ask_back(letter, sender)

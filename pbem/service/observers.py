@@ -76,7 +76,7 @@ def unwelcome(counter: Counter, row: tables.Match, player: tables.Player) -> Ref
     """Why somebody may not watch a match."""
     if any(seat.player == player.id for seat in matches.seats(counter.tx, row.id)):
         return refuse("observe-own-match")
-    if row.settings.get("watch") == ALONE:
+    if row.settings.get("watch") in (ALONE, False):
         return refuse("observe-nobody")
     if (
         observers.get(counter.tx, row.id, player.id or 0) is None
@@ -96,7 +96,7 @@ def listed(counter: Counter, player: tables.Player) -> str:
 def delay(row: tables.Match) -> timedelta:
     """How much later observers know."""
     wanted = row.settings.get("watch")
-    return timedelta(seconds=float(wanted)) if isinstance(wanted, int | float) else DELAY
+    return DELAY if isinstance(wanted, bool) or not isinstance(wanted, int | float) else timedelta(seconds=wanted)
 
 
 def report_all(office: Office, now: datetime) -> int:

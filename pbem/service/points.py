@@ -31,6 +31,8 @@ POINTS = {
     "clock.mended": "that is committed",
     "clock.handing": "the seat of somebody whom no mail reaches has gone to a bot; not committed",
     "clock.handed": "that is committed",
+    "lobby.minding": "an open match is checked, warned or given up; not committed",
+    "lobby.minded": "that is committed",
     "watch.looking": "the operator's notices of silence are written; not committed",
     "watch.looked": "that is committed",
     "watch.telling": "a mail to the operator is queued; not committed",
