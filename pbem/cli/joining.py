@@ -41,10 +41,10 @@ def announce(office: Office, line: str, guests: Sequence[lobby.Guest], now: date
         row = openings.announce(office, tx, wish, who, who[0] if who else None, now)
         if isinstance(row, Refusal):
             raise refused(row)
-        return shown(office, tx, row)
+        return shown(tx, row)
 
 
-def shown(office: Office, tx: Session, row: tables.Match) -> dict[str, Any]:
+def shown(tx: Session, row: tables.Match) -> dict[str, Any]:
     """An open match as the operator sees it."""
     facts = telling.described(tx, row, LANGUAGES[0])
     return {"match": row.id, "status": row.status, **{name: facts[name] for name in ("code", "free", "names", "until")}}
@@ -88,7 +88,7 @@ CAME = {
 def told(office: Office, tx: Session, row: tables.Match, as_json: AsJson, sentence: str) -> None:
     """What was done, in words or as an object."""
     if as_json:
-        say_json(shown(office, tx, row))
+        say_json(shown(tx, row))
     else:
         say(sentence)
 

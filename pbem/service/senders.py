@@ -11,6 +11,7 @@ from pbem.mail.identity import Trust, Verdict
 from pbem.mail.letter import Letter
 from pbem.mail.tokens import Place
 from pbem.service import menus
+from pbem.service.directing import Trusted
 from pbem.store import tables
 
 
