@@ -19,6 +19,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Game, Seat, Table
 from pbem.engine.orders import LANGUAGES, fold
 from pbem.service.alike import NEIGHBOURS, UNRELATED, Ruler, distance
+from pbem.service.words import NUMBERS
 
 SUGGESTIONS = 3
 LONGEST = 24
@@ -33,14 +34,6 @@ GLUED = 80
 """Letters of words without blanks between them that are taken apart."""
 CLOSE = 0.25
 """What a line may cost a word to be taken for an order that went wrong, though it begins like none."""
-NUMBERS = {
-    word: str(number)
-    for words in (
-        "zero one two three four five six seven eight nine ten eleven twelve",
-        "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf",
-    )
-    for number, word in enumerate(words.split())
-}
 BESIDE = {
     key: sorted({other for pair in NEIGHBOURS if key in pair for other in pair - {key}}) for key in ascii_lowercase
 }

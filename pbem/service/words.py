@@ -22,6 +22,17 @@ ANSWERED: Collection[Meaning] = (
 """Words that have an answer of their own, which is no order; they work at any time."""
 
 
+NUMBERS = {
+    word: str(number)
+    for words in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf",
+    )
+    for number, word in enumerate(words.split())
+}
+"""Never short for a word of ours, as `eins` would be for `einstellungen`."""
+
+
 class Word(Struct, frozen=True):
     """A word with its German twin."""
 
@@ -134,7 +145,7 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
     first, *more = line.split() or [""]
     typed = fold(first)
-    if typed in verbs:
+    if typed in verbs or typed in NUMBERS:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
