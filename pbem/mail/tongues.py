@@ -6,25 +6,8 @@ lines of `Name: value` make a block of headers. Words are compared without case.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-
-class Tongue(Struct, frozen=True):
-    """The words of one language, as parts of regular expressions."""
-
-    wrote: str
-    """The verb of "Anna wrote:"."""
-    sender: str
-    """The header that names the author."""
-    heads: str
-    """Other headers of an old letter."""
-    old: str
-    """What stands between dashes above an old or a forwarded letter."""
-    device: str
-    """How a line begins that a telephone adds."""
-    regards: str
-    """How people end a letter, on a line of its own or before their name."""
-
+from pbem.mail.tongue import Tongue
+from pbem.mail.tongues_more import MORE
 
 TONGUES = {
     "en": Tongue(
@@ -33,7 +16,8 @@ TONGUES = {
         "sent|date|to|cc|bcc|subject|reply-to|importance|priority|attachments|received|posted at"
         "|organization|newsgroups",
         "original message|original appointment|reply message|forwarded message|begin forwarded message|forwarded by",
-        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for"
+        r"(?:securely )?sent (?:from|via|with|using|by(?! (?:mistake|error|accident|me))|on(?! purpose)|while)"
+        r"|get (?:\W?outlook|bluemail|spark|typeapp) for"
         r"|from my(?=[\w' ]{2,20}$)"
         r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)|typed on|written on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
@@ -289,7 +273,7 @@ TONGUES = {
 
 def words(part: str) -> str:
     """What one part is called in any language."""
-    every = dict.fromkeys(word for tongue in TONGUES.values() for word in choices(getattr(tongue, part)))
+    every = dict.fromkeys(word for tongue in (TONGUES | MORE).values() for word in choices(getattr(tongue, part)))
     return "|".join(sorted(every, key=len, reverse=True))
 
 
