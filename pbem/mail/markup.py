@@ -19,7 +19,7 @@ ASIDE = "\ue000"
 LOOSE = "\ue001"
 """Before a line that stands among quotations, in the container that holds them all: perhaps an answer between them."""
 DEEPEST = 5
-NAMED = ("class", "id", "name", "data-marker", "data-smartmail")
+NAMED = ("class", "id", "name", "role", "data-marker", "data-smartmail")
 """Where programs write what an element is for."""
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "center", "dd", "dl", "dt", "div", "fieldset", "figure",

@@ -52,9 +52,15 @@ OLD = words("old")
 OLD_LETTER = re.compile(
     rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
     rf"|^\W{{0,3}}(?:{OLD})\W*$"
+    r"|^(?:[#~+]{2,}|-{3,})\W{0,2}[^\W\d_].{2,80} .{1,80}?\W{0,2}(?:[#~+]{2,}|-{3,})$|^\W?quote\b[^ ]*=|^begin:v\w+$"
     r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$|^\S.{0,80}?\s-{3}\d.{4,60}?\d-{3}",
     re.IGNORECASE,
 )
+SAID = re.compile(
+    rf"^(?:[\w.'’-]+\s){{0,5}}(?:{WROTE}|said|says|schriebst|sagte|meinte|escribiste|scrivevi|écrivais)\s?[:：]$",
+    re.IGNORECASE,
+)
+"""Who wrote what follows, and nothing else."""
 SENDER = words("sender")
 FROM_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER})\s?\W{{0,2}}[:：]\W{{0,3}}\S", re.IGNORECASE)
 HEADER_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER}|{words('heads')})\s?\W{{0,2}}[:：]", re.IGNORECASE)
@@ -79,7 +85,8 @@ PAIR = re.compile(r"^\W{0,3}[^\W\d_][^:：<>@,;!?()\"]{0,24}[:：]\W{0,3}\S", re
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^[\[<](?:cid|image|https?:)[^\]>]*[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$|^\W?disclaimer\b"
+    r"^[\[<](?:(?:cid|image|https?:)[^\]>]*|[^\]>]+\.\w{3,4})[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$"
+    r"|^\W?disclaimer\b"
     r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|samsung|motorola"
     r"|pixel|windows phone"
     r"|outlook"
@@ -121,7 +128,8 @@ SIGNED = re.compile(r"^(?:-|--\s?|[–—~]\s?|/{1,2})[A-ZÄÖÜÀ-ÞА-Я][\w.'
 CONTACT = re.compile(
     r"^\W{0,3}(?:(?:tel|phone|telefon|fon|mobile?|handy|cell|fax|office|direct|skype|e-?mail|web|www"
     r"|[tmpfew])\b\W{0,3}[:.+|(\d]"
-    r"|https?://\S+$|www\.\S+$|[^\s@]+@[^\s@]+\.\w+$|\+?\(?\d[\d\s()/.-]{6,}$)|\S.{0,80}\b(?:GmbH"
+    r"|https?://\S+$|www\.\S+$|[^\s@]+@[^\s@]+\.\w+$|\+?\(?\d[\d\s()/.-]{6,}$"
+    r"|(?:[A-Z]-)?\d{4,5} [^\W\d_][\w .-]{2,30}$)|\S.{0,80}\b(?:GmbH"
     r"|Inc\.?|Ltd\.?|LLC|B\.V\.|S\.A\.|AG|e\.V\.)\W*$",
     re.IGNORECASE,
 )
@@ -129,7 +137,8 @@ PHONE = re.compile(
     r"^\W{0,3}(?:tel|phone|telefon|fon|mobile?|handy|cell|fax)\b\D{0,12}\d[\d\s()/.-]{5,24}$", re.IGNORECASE
 )
 FOOTER = re.compile(
-    r"\b(?:confidential\w*|privileged|intended (?:recipient|only|solely|for)|disclaimer"
+    r"\b(?:geschäftsführer\w*|amtsgericht|handelsregister|confidential\w*"
+    r"|privileged|intended (?:recipient|only|solely|for)|disclaimer"
     r"|vertraulich\w*|haftungsausschluss"
     r"|confidentiel\w*|confidencial\w*|riservat\w*|vertrouwelijk\w*|poufn\w*|конфиденциальн\w*"
     r"|mailing list|unsubscribe|abmelden|to respond, reply|reply to this email|virus[- ]?(?:free"
@@ -177,6 +186,8 @@ def seam_at(lines: Sequence[str], at: int, fence: str = FENCE) -> Seam | None:
         return Seam(stop, "letter")
     if stop := attribution_stop(lines, at):
         return Seam(stop, "attribution")
+    if SAID.match(line) and any(one.strip() for one in lines[:at]) and not lines[at - 1].strip():
+        return Seam(at + 1, "attribution")
     if OLD_LETTER.match(line) or MESSAGE_FROM.match(line):
         return Seam(header_stop(lines, at + 1) or at + 1, "letter")
     return ending_at(lines, at)
@@ -285,7 +296,7 @@ def ending_at(lines: Sequence[str], at: int) -> Seam | None:
         return Seam(stop, "letter") if stop else Seam(at + 1, "end")
     if len(line) < 200 and (TRAILER.match(line) or signs(lines, at) or closes(lines, at)):
         return Seam(at + 1, "end")
-    footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line)
+    footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line or line.isupper())
     return Seam(at + 1, "end") if footer or ENCLOSED.search(line) or contacts(lines, at) else None
 
 
@@ -311,7 +322,7 @@ def signs(lines: Sequence[str], at: int) -> bool:
         return THANKS.match(line) is not None and NAME.match(following) is not None
     name = next((one.strip() for one in lines[at + 1 : at + 3] if one.strip()), "")
     alone = not lines[at - 1].strip() and "".join(lines[at - 2 : at - 1]).strip()
-    return bool((alone and WISH.match(line)) or (THANKS.match(line) and (alone or NAME.match(name))))
+    return bool((alone and WISH.match(line)) or (THANKS.match(line) and NAME.match(name)))
 
 
 def greeted(above: Sequence[str]) -> bool:
