@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby, islice, pairwise, takewhile
 
 from msgspec import Struct
 
@@ -217,8 +217,8 @@ def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> 
 
 def heads(above: Sequence[Line]) -> bool:
     """Whether a rule here parts a greeting from what there is to say."""
-    start = max((at for at, line in enumerate(above, 1) if line.depth), default=0)
-    return greeted([line.text for line in above[start:]])
+    own = takewhile(lambda line: not line.depth, reversed(above))
+    return greeted([line.text for line in islice((line for line in own if line.text), 2)])
 
 
 def leaps(lines: Sequence[Line], at: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Literal
 
 from msgspec import Struct
@@ -52,7 +52,7 @@ OLD = words("old")
 OLD_LETTER = re.compile(
     rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
     rf"|^\W{{0,3}}(?:{OLD})\W*$"
-    r"|^(?:[#~+]{2,}|-{3,})\W{0,2}[^\W\d_].{2,80} .{1,80}?\W{0,2}(?:[#~+]{2,}|-{3,})$|^\W?quote\b[^ ]*=|^begin:v\w+$"
+    r"|^(?=(?:[#~+]{2}|-{3}).{6,160}(?:[#~+]{2}|-{3})$)\W{2,8}[^\W\d_]+ |^\W?quote\b[^ ]*=|^begin:v\w+$"
     r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$|^\S.{0,80}?\s-{3}\d.{4,60}?\d-{3}",
     re.IGNORECASE,
 )
@@ -230,12 +230,11 @@ def heads_a_letter(heads: Sequence[str]) -> bool:
 
 def bare_stop(lines: Sequence[str], at: int) -> int | None:
     """Where a block of headers without colons ends, which a sentence that begins like one does not make."""
-    found = [BARE_HEADER.match(line[:LONGEST]) for line in lines[at : at + BLOCK]]
-    stop = next((i for i, head in enumerate(found) if not head), len(found))
-    block = lines[at : at + stop]
-    proven = any(map(ENCLOSED.search, block))
-    author = any(head and head["author"] for head in found[:stop])
-    return at + stop if author and stop >= (2 if proven else 3) else None
+    found = list(takewhile(bool, (BARE_HEADER.match(line[:LONGEST]) for line in lines[at : at + BLOCK])))
+    stop = at + len(found)
+    proven = any(map(ENCLOSED.search, lines[at:stop]))
+    author = any(head and head["author"] for head in found)
+    return stop if author and len(found) >= (2 if proven else 3) else None
 
 
 def notes_stop(lines: Sequence[str], at: int) -> int | None:
