@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, watch
+from pbem.service import clock, observers, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -24,12 +24,12 @@ def schedule(
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 
     def tick() -> None:
-        if clock.act(office, now()) + clock.remind(office, now()):
+        if undo.close(office, now()) + clock.act(office, now()) + clock.remind(office, now()):
             wake()
 
     def look_around() -> None:
         watch.look_for_silence(office, now(), settings.watch.silence)
-        if watch.tell_operator(office, now()):
+        if observers.report_all(office, now()) + watch.tell_operator(office, now()):
             wake()
 
     def tidy() -> None:

@@ -20,7 +20,7 @@ from pbem import jobs
 from pbem.mail.errors import LoginRefused, MailError
 from pbem.mail.imap import Inbox, Pause
 from pbem.mail.smtp import Outgoing
-from pbem.service import clock, dispatch, mailroom, watch
+from pbem.service import clock, dispatch, mailroom, observers, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import notices, post
@@ -49,7 +49,9 @@ async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -
     except MailError:
         await send_all(office, way_out, now)  # what can be told is told, although something cannot be read
         raise
+    undo.close(office, now())
     timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
+    observers.report_all(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):
         mails += await send_all(office, way_out, now)

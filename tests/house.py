@@ -155,7 +155,7 @@ class House:
 
     def orders(self, match: str = MATCH) -> list[str]:
         """The orders of the log, with the seat."""
-        return [f"{entry['seat']} {entry['order']}" for entry in self.log(match) if "seat" in entry]
+        return [f"{entry['seat']} {entry['order']}" for entry in self.log(match) if {"seat", "order"} <= set(entry)]
 
     def letters(self) -> list[tables.Letter]:
         """What became of the letters."""

@@ -12,6 +12,9 @@ depends_on = None
 
 
 def upgrade() -> None:
+    op.add_column("match", sa.Column("think_from", sa.Integer(), nullable=True))
+    op.add_column("match", sa.Column("think_until", sa.BigInteger(), nullable=True))
+    op.create_index("ix_match_think_until", "match", ["think_until"])
     op.create_table(
         "absence",
         sa.Column("id", sa.Integer(), nullable=False),

@@ -12,6 +12,7 @@ from sqlmodel import Session
 
 from pbem import bootstrap
 from pbem.engine.errors import PbemError
+from pbem.engine.orders import Vocabulary
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import matches, tables
@@ -20,6 +21,10 @@ Config = Annotated[
     Path | None,
     typer.Option("--config", metavar="FILE", help="Settings file; PBEM_CONFIG, or pbem.toml here, by default."),
 ]
+
+
+NOTHING = Vocabulary({})
+"""The things of no game."""
 
 
 class NotFound(PbemError):

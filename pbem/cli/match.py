@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import mailbox
 import os
 import secrets
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,16 +15,17 @@ from rich.table import Table
 from sqlmodel import Session
 
 from pbem import bootstrap
-from pbem.cli import desk
+from pbem.cli import desk, organiser
 from pbem.cli.console import AsJson, out, say, say_error, say_json
 from pbem.engine.errors import BadSetup
+from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import MatchFile, write
-from pbem.service import archive, live, lobby
-from pbem.service import clock as clock_service
+from pbem.service import archive, live, lobby, observers
 from pbem.settings import duration
 from pbem.store import clock, log, matches, tables
 
-app = typer.Typer(help="Begin matches; list, show and export them.", no_args_is_help=True)
+app = typer.Typer(help="Begin matches; list, show and export them; organise them.", no_args_is_help=True)
+app.add_typer(organiser.app)
 Name = Annotated[str, typer.Argument(metavar="MATCH", help="Name of a match, or the beginning of it.")]
 SEED = 32
 
@@ -36,6 +39,8 @@ def new(
     ],
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
     turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
+    think: Annotated[str, typer.Option(help="How long a letter can be taken back, such as 30m; not at all.")] = "",
+    two: Annotated[bool, typer.Option("--two-organisers", help="Going back, replacing and ending need two.")] = False,
     config: desk.Config = None,
     as_json: AsJson = False,
 ) -> None:
@@ -50,6 +55,7 @@ def new(
             options=dict(choice(one) for one in option or ()),
             overrides=bootstrap.overrides(settings, key, file.parent),
             turn=span(turn) if turn else None,
+            settings=habits(think, two=two),
         )
         name = lobby.begin(office, invitation, bootstrap.now())
     if as_json:
@@ -67,6 +73,12 @@ def guest(text: str) -> lobby.Guest:
         return lobby.Guest(bot=name)
     language, colon, rest = name.partition(":")
     return lobby.Guest(name=rest if colon else name, address=address, language=language if colon else "")
+
+
+def habits(think: str, *, two: bool) -> dict[str, object]:
+    """The settings of a match that differ from the usual."""
+    settings: dict[str, object] = {"think": span(think).total_seconds()} if think else {}
+    return settings | ({"two_organisers": True} if two else {})
 
 
 def choice(text: str) -> tuple[str, bool | int | str]:
@@ -169,17 +181,6 @@ def details(tx: Session, row: tables.Match) -> dict[str, Any]:
     }
 
 
-@app.command()
-def resume(match: Name, config: desk.Config = None) -> None:
-    """Let a match go on that was held because of a bug. Example: `pbem match resume 3f2a`"""
-    with desk.office(config) as (_, office):
-        with office.work.reading() as tx:
-            name = desk.match_named(tx, match).id
-        if not clock_service.resume(office, name, bootstrap.now()):
-            raise desk.NotFound(f"match {name} is not held; `pbem match show {name}` says how it stands")
-    say(f"match {name} goes on; its clocks have the time they had left")
-
-
 @app.command("log")
 def log_(match: Name, config: desk.Config = None, as_json: AsJson = False) -> None:
     """Print the log, as anybody may see it now. Example: `pbem match log 3f2a`"""
@@ -190,10 +191,7 @@ def log_(match: Name, config: desk.Config = None, as_json: AsJson = False) -> No
         return
     for entry in file.log:
         who = file.seats[entry.seat] if entry.seat is not None else ""
-        fallen = f"  ({', '.join(entry.outcomes)})" if entry.outcomes else ""
-        cause = f"  [{entry.cause}]" if entry.cause not in (None, "letter") else ""
-        what = entry.order or ("under seal" if entry.sealed else entry.kind)
-        say(f"{entry.n:>4}  {who:<12} {what}{fallen}{cause}")
+        say(f"{entry.n:>4}  {who:<12} {archive.spoken(entry)}")
 
 
 @app.command()
@@ -230,3 +228,25 @@ def full_file(match: str, config: Path | None) -> MatchFile:
     """As the operator alone may see it."""
     with desk.office(config) as (_, office), office.work.transaction() as tx:
         return archive.full_file(tx, desk.match_named(tx, match).id, bootstrap.now())
+
+
+@app.command()
+def mbox(
+    match: Name,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file; it must not exist.")],
+    lang: Annotated[str, typer.Option(help="Language of the mails: en or de.")] = "en",
+    config: desk.Config = None,
+) -> None:
+    """Write a finished match as a mailbox. Example: `pbem match mbox 3f2a -o match.mbox --lang de`"""
+    if output.exists():
+        raise desk.NotFound(f"{output} exists already; name another file")
+    if lang not in LANGUAGES:
+        raise BadSetup(f"languages are {', '.join(LANGUAGES)}, not {lang!r}")
+    with desk.office(config) as (_, office), office.work.reading() as tx:
+        row = desk.match_named(tx, match)
+        if row.status not in matches.OVER:
+            raise BadSetup(f"match {row.id} is not over: while it runs its log is `pbem match log {row.id}`")
+        with closing(mailbox.mbox(output)) as box:
+            for mail in observers.mailed(office, tx, row, lang):
+                box.add(mail)
+    say_error(f"mailbox: {output}")

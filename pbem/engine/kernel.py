@@ -146,6 +146,13 @@ def result(t: Table[B, D]) -> list[Standing] | None:
     return None if t.stack else sorted(t.game.standings(t), key=lambda row: (row.place, row.seat))
 
 
+def present(t: Table[B, D]) -> list[Standing]:
+    """The standing if the match ended now: by the points of this moment alone."""
+    points = t.game.points(t)
+    rows = [Standing(seat, 1 + sum(other > mine for other in points), mine) for seat, mine in enumerate(points)]
+    return sorted(rows, key=lambda row: (row.place, row.seat))
+
+
 def imagine(t: Table[B, D], seat: Seat, chance: Chance) -> Table[B, D]:
     """A table that this seat cannot tell from the real one: built from its view and from nothing else."""
     dream = Table(t.game, t.seats, chance, t.data, t.options)

@@ -28,6 +28,10 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 PLAYED = ("order", "plan", "clock", "organiser")
 """Kinds of entry that can hold an order."""
+ENDED = "end"
+"""Cause of the entry by which a match was ended early; a result beside it counts the points of that moment."""
+UNDO = "undo"
+"""Cause of a rollback by a player before anybody was told: nothing had fallen, so that the epoch goes on."""
 
 
 class Entry(Struct, omit_defaults=True):
@@ -295,9 +299,11 @@ class Replay:
             raise Impossible(f"goes back to entry {entry.to}, which is not an earlier order")
         self.account(entry.n - 1)
         back = self.kept[entry.to].clone()
-        back.epoch = t.epoch + 1
-        back.counter = 0 if self.seeded else t.counter
-        back.chance = self.chance(back.epoch)
+        back.epoch, back.counter, back.chance = t.epoch, t.counter, t.chance
+        if entry.cause != UNDO:
+            back.epoch += 1
+            back.counter = 0 if self.seeded else t.counter
+            back.chance = self.chance(back.epoch)
         back.n = entry.n
         self.forced.clear()
         return back
@@ -320,7 +326,8 @@ class Replay:
             self.unchecked.append("root: the file holds no leaves of the log to compute it from")
         if not self.seeded:
             self.unchecked.append("outcomes: the seed is not in the file")
-        standing = kernel.result(t) or []
+        ended = self.file.log[-1].cause == ENDED and bool(t.stack)
+        standing = kernel.present(t) if ended else kernel.result(t) or []
         played = [Place(row.seat, row.place, row.points) for row in standing]
         if self.file.result is not None and sorted(self.file.result, key=lambda row: (row.place, row.seat)) != played:
             raise Impossible(

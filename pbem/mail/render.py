@@ -32,8 +32,9 @@ __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html
 
 Result = Literal[
     "played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty",
-    "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often",
+    "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often", "timeout",
     "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
+    "rolled-back", "paused", "taken-back",
 ]  # fmt: skip
 Why = Literal["turn", "news", "receipt", "press", "reminder", "end"]
 
@@ -94,6 +95,10 @@ class Report(Struct, frozen=True):
     """What an organiser, a vote or the service did to the match."""
     press: Sequence[Mapping[str, Any]] = ()
     """What the others say to the reader: from whom (None: anonymous), to whom (None: all), the lines of the text."""
+    think: datetime | None = None
+    """Until when the reader may take back what they wrote; so long nobody else is told."""
+    paused: bool = False
+    """The match stands still: orders are kept as plan."""
 
 
 class Words(Struct, frozen=True):

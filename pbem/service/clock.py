@@ -45,6 +45,8 @@ def started(office: Office, tx: Session, mail: post.Announced, at: datetime) -> 
     turn, before = spans(match, office)
     due = at + turn
     clock.start(tx, mail.match, mail.seat, mail.decision, at, due, next_reminder(due, before, at))
+    if match.status == "paused":
+        clock.pause(tx, mail.match, at)
 
 
 def next_reminder(due: datetime, before: tuple[timedelta, ...], after: datetime) -> datetime | None:
@@ -114,26 +116,20 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
             playing.order(row.seat, action, why, kind="clock")
             playing.silent.append(row.seat)
             if line is not None:
-                playing.told.setdefault(row.seat, []).append(Told(line.text, "played", action))
+                playing.told.setdefault(row.seat, []).append(Told(line.text, "timeout", action))
         clock.end(tx, row.id or 0, "fired", now)
         cause = f"c{row.id}"
     return cause
 
 
-def resume(office: Office, match: str, now: datetime) -> bool:
-    """A match that was held goes on: its clocks run again, and the log says so. False: it was not held."""
-    with office.work.transaction() as tx:
-        playing = live.load(tx, match)
-        if playing is None or playing.row.status not in ("held", "paused"):
-            return False
-        matches.set_status(tx, match, "running")
-        _, before = spans(playing.row, office)
-        for row in clock.go_on(tx, match, now):
-            assert row.due is not None, "a clock that runs has an end"
-            clock.move(tx, row.id or 0, row.due, next_reminder(row.due, before, now))
-        playing.remark("organiser", {"act": "resume"})
-        live.save(tx, playing, now)
-    return True
+def too_late(tx: Session, playing: live.Live, seat: int, decision: int | None) -> bool:
+    """Whether the clock has played for the decision that a letter answers; one under seal can still be changed."""
+    if not playing.table.stack:
+        return False
+    if seat in playing.silent:
+        return seat not in playing.answered
+    row = clock.find(tx, playing.id, seat, decision) if decision is not None else None
+    return row is not None and row.state == "fired" and playing.answered.get(seat) != decision
 
 
 def remind(office: Office, now: datetime) -> int:

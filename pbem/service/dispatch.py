@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.engine import codec
-from pbem.mail.compose import Envelope, compose
+from pbem.mail.compose import Envelope, File, compose
 from pbem.mail.notes import Note, note
 from pbem.mail.quoting import fence_line
 from pbem.mail.render import Speaker
@@ -30,7 +30,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken")
+ASKING = ("confirm", "register", "name-taken", "second", "forget")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -154,14 +154,16 @@ def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime)
 
 def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """The bytes of a mail."""
-    return letter_of_match(office, tx, row, now) if row.kind == "report" else letter_of_office(office, row, now)
+    of_match = row.kind in ("report", "watch")
+    return letter_of_match(office, tx, row, now) if of_match else letter_of_office(office, row, now)
 
 
 def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
     """A letter that belongs to no match."""
     facts = codec.decoder(Note).decode(row.facts)
     code = facts.facts.get("code") if facts.kind in ASKING else None
-    reply_to = office.reply_to(f"{CONFIRM}{code}") if code else office.address
+    token = f"{CONFIRM}{code}" if code else str(facts.facts.get("token", ""))
+    reply_to = office.reply_to(token) if token else office.address
     subject, text, html = note(facts, reply_to)
     envelope = Envelope(
         message_id=row.message_id,
@@ -173,7 +175,8 @@ def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes
         headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
         language=facts.lang,
     )
-    return compose(envelope, text, html)
+    file = facts.facts.get("file")
+    return compose(envelope, text, html, File(**file) if isinstance(file, dict) else None)
 
 
 def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
@@ -194,8 +197,8 @@ def speaker(game: str, lang: str, names: tuple[str, ...]) -> Speaker:
 def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """A report: one thread for each match and player."""
     kept = codec.decoder(reports.Frozen).decode(row.facts)
-    reply_to = office.reply_to(kept.token)
-    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
+    reply_to = office.reply_to(kept.token) if kept.token else office.address
+    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token) if kept.token else "")
     words = speaker(kept.game, kept.lang, tuple(kept.names)).letter(facts)
     earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
     envelope = Envelope(

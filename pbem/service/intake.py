@@ -23,10 +23,26 @@ from pbem.mail.errors import LetterError, TooLarge
 from pbem.mail.identity import Claim, Trust, Verdict
 from pbem.mail.letter import Letter, Limits
 from pbem.mail.render import Answer
-from pbem.mail.tokens import Place, tokens_in
-from pbem.service import answers, clock, course, live, menus, press, register, replies, reports, turns, words
+from pbem.mail.tokens import Place
+from pbem.service import (
+    answers,
+    clock,
+    course,
+    directing,
+    live,
+    menus,
+    personal,
+    places,
+    press,
+    register,
+    replies,
+    reports,
+    turns,
+    undo,
+    words,
+)
 from pbem.service.office import Office
-from pbem.store import letters, matches, notices, people, post, tables
+from pbem.store import letters, notices, people, post, tables
 from pbem.store.letters import Arrived, Settlement
 
 HOUR = timedelta(hours=1)
@@ -114,6 +130,8 @@ class Sender(Struct, frozen=True):
     trust: Trust
     verdict: Verdict
     place: Place | None
+    trusted: directing.Trusted = "no"
+    """Whether a token was brought back, or the letter was confirmed: that much is needed for what organisers do."""
 
 
 class Answered(NamedTuple):
@@ -242,32 +260,13 @@ class Desk:
         verdict = identity.verdict(letter, self.office.authserv_id, domain_of(address))
         found = people.by_address(self.tx, address) if address else None
         player = found.player if found and found.address.confirmed and found.player.state == "active" else None
-        place = self.token_of(letter, player) if player else None
+        place = places.proven(self.office, self.tx, letter, player) if player else None
         claim = Claim(player is not None, place is not None, verdict, authors=len(letter.senders))
         trust = identity.judge(claim)
-        if self.row.verdict.get(letters.AGAIN) == "confirmed" and player is not None:
-            trust = Trust.SURE
-        return Sender(address, player, trust, verdict, place or (self.seat_named(letter, player) if player else None))
-
-    def token_of(self, letter: Letter, player: tables.Player) -> Place | None:
-        """The seat that a valid token of this player names; it was sent to one of their addresses."""
-        mine = [one.canonical for one in people.addresses(self.tx, player.id or 0) if one.confirmed]
-        for token in tokens_in(letter, self.office.address):
-            place = self.office.tokens.read(token)
-            seat = matches.seat(self.tx, place.match, place.seat) if place else None
-            if place is None or seat is None or seat.player != player.id:
-                continue
-            since = int(seat.since.timestamp())
-            if any(self.office.tokens.valid(token, address, since) for address in mine):
-                return place
-        return None
-
-    def seat_named(self, letter: Letter, player: tables.Player) -> Place | None:
-        """Without a token: the match named in the subject, or the only one that the player plays."""
-        mine = [(m, s) for m, s in matches.of_player(self.tx, player.id or 0) if m.status == "running"]
-        named = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]
-        one = named if len(named) == 1 else mine
-        return Place(one[0][0].id, one[0][1].number, -1) if len(one) == 1 else None
+        confirmed = self.row.verdict.get(letters.AGAIN) == "confirmed" and player is not None
+        trust = Trust.SURE if confirmed else trust
+        named = places.named(self.tx, letter, player) if player and place is None else None
+        return Sender(address, player, trust, verdict, place or named, "yes" if confirmed or place else "no")
 
     def too_many(self, sender: Sender) -> bool:
         """More letters in an hour than a person writes; this one is not written down as theirs yet."""
@@ -298,6 +297,9 @@ class Desk:
         """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
         codes = answers.codes_in(letter, self.office.address)
         for line in lines[: turns.MOST]:
+            given = (self.office, self.tx, line, codes, sender.address, self.now)
+            if directing.agreed(*given) or personal.agreed(*given):
+                return True
             vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
@@ -311,10 +313,14 @@ class Desk:
         lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
+        asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject)
+        match directing.received(self.office, self.tx, asked, sender.place, sender.trusted, self.now):
+            case "ask":
+                return self.ask_back(letter, sender)
+            case "done":
+                return self.settled("answered", structs.replace(sender, place=None), "organiser")
         played = live.load(self.tx, sender.place.match) if sender.place else None
-        if played is None or sender.place is None or sender.player is None:
-            assert sender.player is not None, "of an unknown sender we are never sure"
-            asked = answers.Asked(sender.player, sender.address, self.row, lines)
+        if played is None or sender.place is None:
             if not replies.without_match(self.office, self.tx, asked, self.now):
                 answers.which_match(self.office, self.tx, asked, self.now)
             return self.settled("answered", sender, "no-match")
@@ -358,19 +364,24 @@ class Desk:
             played.move_on()
         cause = {"kind": "letter", "sha256": self.row.sha256, "verdict": structs.asdict(sender.verdict)}
         seat, lang = said.seat, sender.player.language
-        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
-        given = replies.with_words(self.office, self.tx, played, spoken, turns.play(played, spoken), self.now)
+        if undo.thinker(self.tx, played) not in (None, seat) and played.row.status == "running":
+            played.move_on()
+        late = clock.too_late(self.tx, played, seat, said.listed.decision)
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
+        given = replies.to_lines(self.office, self.tx, played, spoken, self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
         reason = turns.said_nothing(given)
         course.learn(played.row, given)
-        if played.row.status == "running":
+        if played.row.status == "running" and played.row.think_until is None:
             played.move_on()
         live.save(self.tx, played, self.now)
         receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
         telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)
+        if played.row.think_until is not None:
+            telling = structs.replace(telling, hush=seat, until=played.row.think_until)
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
+        return self.settled(turns.state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
 
     def says_it_again(self, sender: Sender, reason: str) -> bool:
         """Whether words without an order came so often that a program must have written them."""
@@ -388,11 +399,3 @@ class Desk:
             seat=sender.place.seat if sender.place else None,
             verdict=structs.asdict(sender.verdict),
         )
-
-
-def state_of(given: Sequence[Answer]) -> tables.LetterState:
-    """What became of a letter, by the answers to its lines."""
-    results = {one.result for one in given}
-    return (
-        "played" if results & {"played", "planned", "cancelled"} else "refused" if "refused" in results else "answered"
-    )

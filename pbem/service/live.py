@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,13 +20,12 @@ from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
 from pbem.engine.plans import Kept as KeptLine
 from pbem.engine.plans import Told
+from pbem.service.entries import Cause, act_of, entry_of, outcomes_of
 from pbem.store import clock, log, matches, notices, tables
 from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
 from pbem.store.tables import Facts
 
-Cause = Mapping[str, object]
-"""Why an entry stands in the log: a letter with its hash and verdict, the clock, a plan, a bot, the organiser."""
 TOO_OFTEN = 100
 """How often one line of a plan may speak in one go; one that goes on never ends."""
 
@@ -70,6 +69,8 @@ class Live:
         """The decisions that were open when the match was read."""
         self.facts: list[Fact] = []
         self.news: list[News] = []
+        self.numbers: list[int] = []
+        """Of a replay: with which entry each news came."""
         self.acts: list[Act] = []
         """What was done to the match; told to everybody."""
         self.press: dict[Seat, list[Facts]] = {}
@@ -144,7 +145,12 @@ class Live:
             self.acts.append(Act(dict(facts), len(self.news)))
 
     def move_on(self) -> None:
-        """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else."""
+        """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else.
+
+        From here on nobody takes anything back."""
+        if self.row.think_from is not None:
+            self.consulted = {one for one in self.consulted if one[1] <= self.row.think_from}
+        self.row.think_from = self.row.think_until = None
         while self.bot_answers() or self.plan_answers():
             pass
         for seat, lines in self.plans.items() if self.table.stack else ():
@@ -196,25 +202,6 @@ class Live:
 
     seed: bytes = b""
     """Of the present epoch; secret until the match is over."""
-
-
-def outcomes_of(t: Table[Any, Any]) -> list[list[object]]:
-    """What fell at random: question, word, and, if not everybody may know it, who may."""
-    return [[one.question, one.word, *([sorted(one.to)] if one.to is not None else [])] for one in t.outcomes]
-
-
-def entry_of(t: Table[Any, Any], seat: Seat, action: Action, cause: Cause) -> dict[str, object]:
-    """The facts of the order just played, as the log keeps them: as text and as action, and what fell."""
-    facts: dict[str, object] = {
-        "seat": seat,
-        "order": t.game.orders.write(action),
-        "action": msgspec.to_builtins(action, str_keys=True),
-        "outcomes": outcomes_of(t),
-        "cause": dict(cause),
-    }
-    if veil := kernel.secrecy(t, action):
-        facts["veil"] = veil
-    return facts
 
 
 def data_of(tx: Session, row: tables.Match, game: Game[Any, Any]) -> Data[Any]:
@@ -270,21 +257,69 @@ def seeded(epoch: tables.Epoch) -> Seeded:
     return Seeded(stream_key(epoch.seed, epoch.match, epoch.number, map(bytes.fromhex, epoch.entropy)))
 
 
-def replayed(tx: Session, row: tables.Match) -> Live:
-    """The match from its log, with all its news: every order played again, what fell drawn again and compared."""
+def replayed(tx: Session, row: tables.Match, until: int | None = None) -> Live:
+    """The match from its log, or its beginning, with all its news: played again, what fell drawn again and compared."""
     game = games.game(row.game)
-    epoch = matches.epochs(tx, row.id)[-1]
+    epoch, *later = matches.epochs(tx, row.id)
     data = data_of(tx, row, game)
-    entries = log.load(tx, row.id)
+    entries = [one for one in log.load(tx, row.id) if until is None or one.n <= until]
     options: dict[str, bool | int | str] = row.options  # type: ignore[assignment]  # checked when the match began
     table = kernel.start(game, len(matches.seats(tx, row.id)), seeded(epoch), options, data.overrides, row.rules)
     live = Live(row, table, Tree(), Tree().checkpoint())
     live.seed = epoch.seed
     live.news = list(table.news)
+    history = History(live, later, targets(entries))
     for entry in entries:
-        again(live, entry)
+        history.add(entry)
         grow(live, entry)
     return live
+
+
+def targets(entries: Iterable[Logged]) -> set[int]:
+    """The entries that the match has come back to."""
+    return {int(str(one.facts()["to"])) for one in entries if one.kind == "rollback"}
+
+
+class History:
+    """A log that is played again: remembers the tables that it comes back to."""
+
+    def __init__(self, live: Live, epochs: Sequence[tables.Epoch], back_to: set[int]) -> None:
+        self.live = live
+        self.epochs = iter(epochs)
+        self.back_to = back_to
+        self.kept: dict[int, tuple[Table[Any, Any], int]] = {}
+        """Entry -> the table after it, and how much news there was."""
+
+    def add(self, entry: Logged) -> None:
+        """Plays an entry again, or goes back."""
+        live = self.live
+        if entry.kind == "rollback":
+            self.back(entry, entry.facts())
+        else:
+            again(live, entry)
+        live.numbers += [entry.n] * (len(live.news) - len(live.numbers))
+        if entry.n in self.back_to:
+            self.kept[entry.n] = (live.table.clone(), len(live.news))
+
+    def back(self, entry: Logged, facts: Mapping[str, object]) -> None:
+        """The table of an earlier entry; what only its author had seen and took back was never told to anybody."""
+        table, heard = self.kept[int(str(facts["to"]))]
+        epoch = next(self.epochs) if "commitment" in facts else None
+        put_back(self.live, table.clone(), epoch, entry.n)
+        if facts["act"] == "undo":
+            del self.live.news[heard:], self.live.numbers[heard:]
+        self.live.acted({name: value for name, value in facts.items() if name not in ("commitment", "entropy")})
+
+
+def put_back(live: Live, table: Table[Any, Any], epoch: tables.Epoch | None, n: int) -> None:
+    """The match stands at an earlier table; in a new epoch, or, where nothing had fallen, with the chance it had."""
+    table.news, table.outcomes, table.forced = [], [], []
+    table.n = n
+    table.epoch, table.counter, table.chance = live.table.epoch, live.table.counter, live.table.chance
+    if epoch is not None:
+        table.epoch, table.counter, table.chance = epoch.number, 0, seeded(epoch)
+        live.seed = epoch.seed
+    live.table = table
 
 
 def again(live: Live, entry: Logged) -> None:
@@ -299,11 +334,6 @@ def again(live: Live, entry: Logged) -> None:
     if "outcomes" in facts and facts["outcomes"] != outcomes_of(t):
         raise Impossible(f"match {live.id}, entry {entry.n}: the log says {facts['outcomes']}, drawn was {t.outcomes}")
     t.n = entry.n
-
-
-def act_of(kind: str, facts: Mapping[str, object]) -> Mapping[str, object]:
-    """What everybody may know of an entry: an order of the organiser is told without the order."""
-    return {"act": "act-for", "seat": facts["seat"]} if kind == "organiser" and "order" in facts else facts
 
 
 def grow(live: Live, entry: Logged) -> None:

@@ -18,6 +18,7 @@ from pbem.engine.errors import BadSetup
 from pbem.engine.orders import LANGUAGES
 from pbem.mail import address as addresses
 from pbem.service import live, reports
+from pbem.service.entries import outcomes_of
 from pbem.service.live import Live
 from pbem.service.office import Office
 from pbem.store import matches, people, tables
@@ -152,7 +153,7 @@ def first_facts(table: Any, promise: str, entropy: Sequence[str]) -> dict[str, o
         "seats": table.seats,
         "commitment": promise,
         "entropy": list(entropy),
-        "outcomes": live.outcomes_of(table),
+        "outcomes": outcomes_of(table),
     }
     if any(outcome.to is not None for outcome in table.outcomes):
         facts["veil"] = "hidden"

@@ -7,7 +7,8 @@ from pbem.engine import kernel
 from pbem.engine.chance import Seeded, Stop
 from pbem.engine.errors import Illegal, Unknowable
 from pbem.engine.game import Action, Seat
-from pbem.service.live import Cause, Live
+from pbem.service.entries import Cause
+from pbem.service.live import Live
 
 
 class Dream(Live):

@@ -10,10 +10,24 @@ from msgspec import structs
 from sqlmodel import Session
 
 from pbem import games
-from pbem.engine.game import Game, Refusal
+from pbem.engine.game import Game, Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, press, rules, tutorial, words
+from pbem.service import (
+    answers,
+    choices,
+    guide,
+    history,
+    observers,
+    organising,
+    personal,
+    press,
+    rules,
+    turns,
+    tutorial,
+    undo,
+    words,
+)
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -31,6 +45,17 @@ def with_words(
     asker = Asker(letter.lang, live.game, live.table, letter.seat, live.names())
     counter = Counter(office, tx, asker, live.people[letter.seat], live, now)
     return [filled_in(one, reply(counter, one.typed)) if one.result == "answered" else one for one in given]
+
+
+def to_lines(office: Office, tx: Session, live: Live, letter: Letter, now: datetime) -> list[Answer]:
+    """The answers to the lines of a letter, `undo` before the others; what can be taken back stays so for a while."""
+    back = undo.first_line(tx, live, letter.seat, letter.lines, now)
+    rest = structs.replace(letter, lines=undo.behind(letter.lines) if back else letter.lines)
+    before, first = live.table.clone(), live.last + len(live.facts)
+    stopped = any(one.result == "refused" for one in back)
+    given = turns.left(rest) if stopped else turns.play(live, rest)
+    undo.opens(live, letter.seat, before, first, now)
+    return back + with_words(office, tx, live, rest, given, now)
 
 
 def filled_in(asked: Answer, said: str | Refusal) -> Answer:
@@ -59,8 +84,9 @@ def reply(counter: Counter, line: str) -> str | Refusal:
     """The answer to one line."""
     word = words.meant(line, ())
     typed = line.strip() if word is not None and word.verbatim else line.partition("#")[0].strip()
-    rest = typed[len(typed.split()[0]) :].strip() if typed else ""
-    return HANDLERS[word.meaning](counter, rest) if word is not None and word.meaning in HANDLERS else ""
+    if word is None or word.meaning not in HANDLERS:
+        return ""
+    return HANDLERS[word.meaning](counter, words.behind(word, typed).strip())
 
 
 def helped(counter: Counter, rest: str) -> str:
@@ -87,6 +113,11 @@ def rules_of(counter: Counter, rest: str) -> str:
 def game_called(word: str) -> Game[Any, Any] | None:
     """The game that is meant by its key or title."""
     return next((one for one in games.games().values() if fold(word) in (fold(one.key), fold(one.title))), None)
+
+
+def too_late(_counter: Counter, _rest: str) -> Refusal:
+    """It counts at the top of a letter, where it was heard already."""
+    return refuse("first-line-only", word="undo")
 
 
 def log(counter: Counter, rest: str) -> str:
@@ -157,5 +188,10 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "diary": press.diary,
     "mute": press.mute,
     "report": press.complain,
+    "observe": observers.observe,
+    "export my data": personal.export,
+    "forget me": personal.forget,
+    "undo": too_late,
+    **organising.HANDLERS,
 }
 """Who answers which word."""

@@ -22,11 +22,12 @@ from pbem.engine.game import News, Seat, Standing, Table
 from pbem.mail.menu import Menu
 from pbem.mail.render import Answer, Report, Why
 from pbem.mail.tokens import Place, message_id
-from pbem.service import course, menus, plans
+from pbem.service import chairs, course, menus, plans
 from pbem.service.live import Live
 from pbem.service.menus import Listing
 from pbem.service.office import Office
 from pbem.store import matches, people, post, tables
+from pbem.store.tables import Facts
 
 DAY = timedelta(days=1)
 EVENING = 18
@@ -72,7 +73,8 @@ class Frozen(Struct, frozen=True, kw_only=True):
     lang: str
     zone: str
     names: list[str]
-    seat: Seat
+    seat: Seat | None
+    """None: somebody who watches."""
     n: int
     view: Raw
     news: list[Raw]
@@ -95,6 +97,9 @@ class Frozen(Struct, frozen=True, kw_only=True):
     """What was done to the match."""
     press: list[dict[str, Any]] = []
     """What the others say to the reader."""
+    think: datetime | None = None
+    """Until when the reader may take back what they wrote."""
+    paused: bool = False
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -125,6 +130,8 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         lesson=kept.lesson,
         acts=kept.acts,
         press=kept.press,
+        think=kept.think if kept.think is not None and kept.think > now else None,
+        paused=kept.paused,
     )
 
 
@@ -135,12 +142,19 @@ class Telling(Struct, frozen=True, kw_only=True):
     """Names the reason, the same whenever it is done again: two mails of one cause are one mail."""
     receipts: Mapping[Seat, Sequence[Answer]] = {}
     why: Why = "news"
+    chairs: Mapping[int, Sequence[Facts]] = {}
+    """What became of the letter of an organiser, by player."""
+    hush: Seat | None = None
+    """Who may think again: only they are told at once."""
+    until: datetime | None = None
+    """How long the others wait then."""
 
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
     """Queues what everybody is to be told of what happened since the match was read; also whom it made the next."""
     told = [seat for seat in range(len(live.people)) if live.news or live.acts or concerned(live, telling, seat)]
     tell_some(office, tx, live, told, telling, now)
+    chairs.notify(office, tx, live, telling.chairs, telling.cause, now)
 
 
 def concerned(live: Live, telling: Telling, seat: Seat) -> bool:
@@ -189,7 +203,7 @@ def queue(office: Office, tx: Session, live: Live, reader: Reader, telling: Tell
         recipient=address.written,
         kind="report",
         facts=msgspec.json.encode(frozen),
-        not_before=min([moment(live, seat, player, telling, now), *(row.not_before for row in older)]),
+        not_before=when(live, reader, telling, now),
         player=player.id,
         match=live.id,
         seat=seat,
@@ -220,11 +234,12 @@ def freeze(
     assert player is not None, "a seat without a player gets no report"
     t = live.table
     facts = report(t, seat, live.news, live.names(), live.id, player.language, listed)
-    if live.row.status == "aborted":
-        facts = structs.replace(facts, pending=(), menu=Menu())
+    if live.row.status in matches.OVER and t.stack:
+        standing = msgspec.convert(live.row.result, list[Standing] | None)
+        facts = structs.replace(facts, pending=(), menu=Menu(), result=standing)
     waits = seat in facts.pending
     lesson = course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None
-    timed = waits and course.of(live.row) is None
+    timed = waits and course.of(live.row) is None and live.row.status == "running"
     running = live.clock_of(seat) if timed else None
     return Frozen(
         game=t.game.key,
@@ -247,6 +262,8 @@ def freeze(
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
         lesson=lesson,
+        think=telling.until if telling.hush == seat else None,
+        paused=live.row.status == "paused",
         acts=[*(one for old in older for one in old.acts), *(one.facts for one in live.acts)],
         press=[*(one for old in older for one in old.press), *live.press.get(seat, ())],
         plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
@@ -255,13 +272,19 @@ def freeze(
 
 def why(live: Live, seat: Seat, telling: Telling) -> Why:
     """What a report is about, in the order in which it matters to its reader."""
-    if not live.table.stack or live.row.status == "aborted":
+    if not live.table.stack or live.row.status in matches.OVER:
         return "end"
     if telling.why == "reminder":
         return "reminder"
     if asked(live.table, seat):
         return "turn"
     return "receipt" if seat in telling.receipts else "press" if seat in live.press else "news"
+
+
+def when(live: Live, reader: Reader, telling: Telling, now: datetime) -> datetime:
+    """When a mail goes out: as early as the earliest of those that it replaces, but never before others may know."""
+    earliest = min([moment(live, reader.seat, reader.player, telling, now), *(row.not_before for row in reader.older)])
+    return earliest if telling.until is None or telling.hush == reader.seat else max(earliest, telling.until)
 
 
 def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:

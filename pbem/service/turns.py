@@ -20,14 +20,15 @@ from pbem.engine.planning import Line, Reader, Say, planning_of
 from pbem.engine.plans import answers
 from pbem.mail.render import Answer, Result, Speaker
 from pbem.service import menus, words
+from pbem.service.entries import Cause
 from pbem.service.lines import way_out
-from pbem.service.live import Cause, Live
+from pbem.service.live import Live
 from pbem.service.menus import Listed
 from pbem.service.plans import Plan
 from pbem.service.preview import Dream
 from pbem.service.reports import asked
 from pbem.service.suggest import meant_as_order
-from pbem.store.matches import OVER
+from pbem.store import tables
 
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
@@ -35,6 +36,10 @@ MOST = 200
 
 Stop = Literal["", "after-refusal", "not-your-turn", "beyond"]
 """Why further lines of a letter are not played."""
+
+
+STILL = {"paused": refuse("match-paused"), "held": refuse("match-held")}
+"""Why nothing is played in a match that is not over."""
 
 
 class Letter(Struct, frozen=True, kw_only=True):
@@ -45,6 +50,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     listed: Listed
     lang: str
     cause: Cause
+    late: bool = False
+    """The clock has played for the decision that it answers."""
 
 
 def play(live: Live, letter: Letter) -> list[Answer]:
@@ -59,6 +66,11 @@ def play(live: Live, letter: Letter) -> list[Answer]:
     foreseen = Run(Dream(live, letter.seat), rest).play()
     nothing = any(one.result == "refused" for one in foreseen)
     return [Answer(lines[0], "noted"), *(undone(foreseen) if nothing else Run(live, rest).play())]
+
+
+def left(letter: Letter) -> list[Answer]:
+    """The lines behind one that was refused."""
+    return [Answer(line, "after-refusal") for line in letter.lines if says_something(line)]
 
 
 WOULD: Mapping[Result, Result] = {"played": "would-play", "planned": "would-plan", "cancelled": "noted"}
@@ -156,12 +168,14 @@ class Run:
         match meaning:
             case "confirm":
                 return Answer(line, "refused", refusal=refuse("code-unknown", given=rest))
-            case "plan" if not rest:
+            case "plan" if not rest or rest.isdecimal():
                 return self.plan.shown(line)
+            case "plan" if looks_like_an_order(self.live, rest):
+                return Answer(line, "refused", refusal=refuse("plan-alone", words=rest))
             case "cancel":
                 return self.plan.cancelled(line, rest)
             case "auto" if not rest:
-                return Answer(line, self.stopped) if self.stopped else self.auto(line)
+                return self.auto(line)
             case "preview" | "all or nothing" if whole_word(self.live, line):
                 return Answer(line, "refused", refusal=refuse("first-line-only", word=typed))
         return None
@@ -181,6 +195,11 @@ class Run:
         text, said = understood
         if self.stopped in ("after-refusal", "beyond"):
             return Answer(line, self.stopped)
+        if said.kind == "once" and self.letter.late:
+            return refused(self.live, self.letter, line, refuse("too-late"))
+        if said.kind == "once" and self.live.row.status == "paused":
+            self.plan.follow(text)
+            return Answer(line, "paused")
         if said.kind != "once" and self.live.table.stack:
             self.plan.stand(text, said.kind)
             return Answer(line, "planned")
@@ -197,7 +216,7 @@ class Run:
     def order(self, line: str, action: Action) -> Answer:
         """Plays an order."""
         if (status := self.live.row.status) != "running":
-            return Answer(line, "refused", refusal=refuse("match-over" if status in OVER else "match-held"))
+            return Answer(line, "refused", refusal=STILL.get(status, refuse("match-over")))
         try:
             self.live.order(self.letter.seat, action, self.letter.cause)
         except Illegal as error:
@@ -214,6 +233,10 @@ class Run:
 
     def auto(self, line: str) -> Answer:
         """The defaults play the rest of the turn: one order, unless the game says what a turn is."""
+        if self.letter.late and self.stopped != "after-refusal":
+            return refused(self.live, self.letter, line, refuse("too-late"))
+        if self.stopped:
+            return Answer(line, self.stopped)
         seat, orders = self.letter.seat, list[str]()
         begun = turn_of(self.live, seat)
         while asked(self.live.table, seat) and (
@@ -313,3 +336,11 @@ def said_nothing(given: Sequence[Answer]) -> str | None:
         return None
     said = "\n".join(one.typed for one in given if one.result != "empty")
     return f"nothing said: {hashlib.sha256(said.encode()).hexdigest()[:16]}"
+
+
+def state_of(given: Sequence[Answer]) -> tables.LetterState:
+    """What became of a letter, by the answers to its lines."""
+    results = {one.result for one in given}
+    if results & {"played", "planned", "paused", "cancelled", "taken-back"}:
+        return "played"
+    return "refused" if "refused" in results else "answered"

@@ -12,12 +12,17 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end",
-    "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
+    "export my data", "forget me",
+    "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
+ORGANISING: Collection[Meaning] = (
+    "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
+)  # fmt: skip
+"""Words of organisers."""
 ANSWERED: Collection[Meaning] = (
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial",
-    "press", "diary", "mute", "report",
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
+    "report", "observe", "export my data", "forget me", *ORGANISING,
 )  # fmt: skip
 """Words that have an answer of their own, which is no order; they work at any time."""
 
@@ -47,6 +52,8 @@ class Word(Struct, frozen=True):
     """Letters that must be typed: "Best wishes" is no word of ours."""
     verbatim: bool = False
     """What follows is text for people."""
+    whole: bool = False
+    """It must be spelled out: too much hangs on it, or too many sentences begin like it."""
 
     def forms(self) -> tuple[str, ...]:
         """Every way to write it."""
@@ -92,8 +99,15 @@ WORDS = (
         5,
         shortest=5,
     ),
-    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
-    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
+    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=30),
+    Word(
+        "cancel",
+        "cancel",
+        "storniere",
+        "drops all that you have ordered ahead; cancel 2: one line of it",
+        ("stornieren",),
+        most=1,
+    ),
     Word(
         "preview",
         "preview",
@@ -115,7 +129,7 @@ WORDS = (
         "presse",
         "says something to all at the table; press to Bert: to one; a line that ends with a colon begins a longer text",
         most=400,
-        shortest=5,
+        whole=True,
         verbatim=True,
     ),
     Word(
@@ -124,18 +138,106 @@ WORDS = (
         "tagebuch",
         "writes into your diary, which the others may read when the match is over; diary alone shows it",
         most=400,
-        shortest=5,
+        whole=True,
         verbatim=True,
     ),
-    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", (), 4, 4),
+    Word("mute", "mute", "stumm", "mute Bert: you do not hear Bert any more; mute Bert off: you do", whole=True),
     Word(
         "report",
         "report",
         "beschwerde",
         "report Bert: and why; a complaint to the organiser, with what Bert said to you last",
         most=400,
-        shortest=6,
+        whole=True,
         verbatim=True,
+    ),
+    Word(
+        "observe",
+        "observe",
+        "beobachte",
+        "watches a match, a day later than its players: observe 3f2a; observe 3f2a every, daily or off",
+        ("beobachten",),
+        most=2,
+        whole=True,
+    ),
+    Word("export my data", "export my data", "meine daten", "a mail with all that is kept of you", most=0, whole=True),
+    Word(
+        "forget me",
+        "forget me",
+        "vergiss mich",
+        "your name, addresses and letters are erased, after a question; bots take your seats",
+        most=0,
+        whole=True,
+    ),
+    Word(
+        "undo",
+        "undo",
+        "zurück",
+        "as first line: takes back your last letter, while nobody has heard of it; undo 2: your last two orders",
+        ("zurücknehmen",),
+        most=1,
+        whole=True,
+    ),
+    Word("pause", "pause", "pausiere", "organiser: the clocks stand still", ("pausieren",), most=1, whole=True),
+    Word(
+        "resume",
+        "resume",
+        "fortsetzen",
+        "organiser: the match goes on, with the time that everybody had left",
+        most=1,
+        whole=True,
+    ),
+    Word(
+        "extend",
+        "extend",
+        "verlängere",
+        "organiser: more time for all or one: extend 2d; extend Anna 12h; extend to 24.12.",
+        ("verlängern",),
+        most=6,
+        whole=True,
+    ),
+    Word(
+        "rollback",
+        "rollback",
+        "zurücksetzen",
+        "organiser: back to a state: rollback 40 if state 57; rollback -2: the last two orders",
+        most=5,
+        whole=True,
+    ),
+    Word(
+        "act for",
+        "act for",
+        "handle für",
+        "organiser: an order in somebody's place: act for Anna: bid 9",
+        most=30,
+        whole=True,
+    ),
+    Word(
+        "replace",
+        "replace",
+        "ersetze",
+        "organiser: somebody else plays on: replace Anna by Dora; replace Anna by bot",
+        ("ersetzen",),
+        most=9,
+        whole=True,
+    ),
+    Word(
+        "end match",
+        "end match",
+        "beende partie",
+        "organiser: the match is over, without a result; or end match with points",
+        most=4,
+        whole=True,
+    ),
+    Word(
+        "announce",
+        "announce",
+        "verkünde",
+        "organiser: a sentence to everybody: announce We meet on Friday",
+        ("mitteilen",),
+        most=200,
+        verbatim=True,
+        whole=True,
     ),
     Word("end", "end", "ende", "what follows in the letter is no order", most=0),
 )
@@ -145,14 +247,33 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     """The word that somebody typed, shortened or not; a verb of the game that is spelled out wins."""
     first, *more = line.split() or [""]
     typed = fold(first)
+    if len(typed) < 3:
+        return None
+    for word in WORDS:
+        if length := in_full(word, line):
+            return word if len(more) + 1 - length <= word.most else None
     if typed in verbs or typed in NUMBERS:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]
+    found = exact or [one for one in found if not one.whole]
     if not exact and (len(found) != 1 or any(verb.startswith(typed) for verb in verbs)):
         return None
-    word = (exact or found)[0]
-    return word if len(more) <= word.most else None
+    return found[0] if len(more) <= found[0].most else None
+
+
+def in_full(word: Word, line: str) -> int:
+    """How many words of a line are this one, which consists of several and must be spelled out; 0: it is not there."""
+    typed = line.replace(":", " ").split()
+    lengths = [len(form.split()) for form in (word.en, word.de, *word.also)] if word.whole else []
+    return max((n for n in lengths if n > 1 and fold("".join(typed[:n])) in word.forms()), default=0)
+
+
+def behind(word: Word, line: str) -> str:
+    """What stands behind a word in its line."""
+    length = in_full(word, line) or 1
+    parts = line.split(maxsplit=length)
+    return parts[length] if len(parts) > length else ""
 
 
 ANSWER = re.compile(r"\s*(?:re|aw|antw|antwort|fwd?|wg|sv)\s?(?:\[\d+\])?\s?:\s*", re.IGNORECASE)

@@ -49,9 +49,11 @@ def count_open(tx: Session) -> int:
     return tx.exec(select(func.count()).where(col(Deadline.ended).is_(None))).one()
 
 
-def latest(tx: Session, match: str, seat: int) -> Deadline | None:
-    """The last decision of a seat, whether it is open or not."""
+def latest(tx: Session, match: str, seat: int, until: int | None = None) -> Deadline | None:
+    """The last decision of a seat, whether it is open or not; of those that were opened by some state, or of all."""
     query = select(Deadline).where(col(Deadline.match) == match, col(Deadline.seat) == seat)
+    if until is not None:
+        query = query.where(col(Deadline.decision) <= until)
     return tx.exec(query.order_by(col(Deadline.decision).desc()).limit(1)).first()
 
 
@@ -119,3 +121,10 @@ def go_on(tx: Session, match: str, now: datetime) -> list[Deadline]:
         row.state, row.due, row.paused = "running", row.due + (now - row.paused), None
     tx.flush()
     return rows
+
+
+def begin_again(tx: Session, deadline: int) -> None:
+    """The decision is somebody else's now: its clock waits for their report."""
+    row = tx.get_one(Deadline, deadline)
+    row.state, row.started, row.due, row.remind, row.paused, row.told = "waiting", None, None, None, None, 0
+    tx.flush()

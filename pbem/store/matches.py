@@ -131,6 +131,11 @@ def listed(tx: Session, *statuses: MatchStatus) -> list[Match]:
     return list(tx.exec(query.where(col(Match.status).in_(statuses)) if statuses else query))
 
 
+def thought(tx: Session, now: datetime) -> list[str]:
+    """The matches in which somebody could think again, and no longer can."""
+    return list(tx.exec(select(Match.id).where(col(Match.think_until) <= now).order_by(col(Match.think_until))))
+
+
 def counts(tx: Session) -> dict[str, int]:
     """How many matches have each status."""
     return dict(tx.exec(select(Match.status, func.count()).group_by(col(Match.status))).all())

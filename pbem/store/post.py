@@ -148,6 +148,28 @@ def withdraw(tx: Session, match: str, after: int) -> int:
     return tx.exec(query.values(state="withdrawn", next_try=None)).rowcount
 
 
+def withdraw_from(tx: Session, match: str, player: int) -> int:
+    """Takes back the unsent mail of a match to somebody who has left it; tells of how many."""
+    query = update(Outbox).where(
+        col(Outbox.match) == match,
+        col(Outbox.player) == player,
+        col(Outbox.accepted).is_(None),
+        col(Outbox.state) == "queued",
+    )
+    return tx.exec(query.values(state="withdrawn", next_try=None)).rowcount
+
+
+def reached_others(tx: Session, match: str, player: int, after: int) -> bool:
+    """Whether somebody else was, or is just being, sent something about what came after an event."""
+    query = select(Outbox.id).where(
+        col(Outbox.match) == match,
+        col(Outbox.player) != player,
+        col(Outbox.n) > after,
+        col(Outbox.state).in_(("sending", "accepted", "failed")),
+    )
+    return tx.exec(query.limit(1)).first() is not None
+
+
 def due(tx: Session, now: datetime, limit: int) -> list[Outbox]:
     """The mails whose time has come, the longest waiting first."""
     return list(tx.exec(DUE, params={"now": now, "limit": limit}))

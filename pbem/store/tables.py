@@ -111,6 +111,10 @@ class Match(Row, table=True):
     started: datetime | None = Field(default=None, sa_type=UtcTime)
     ended: datetime | None = Field(default=None, sa_type=UtcTime)
     result: list[Facts] | None = Field(default=None, sa_type=JSON)
+    think_from: int | None = None
+    """The entry to which whoever has just written may still go back."""
+    think_until: datetime | None = Field(default=None, sa_type=UtcTime, index=True)
+    """How long they may; so long nobody else is told of anything."""
 
 
 class Epoch(Row, table=True):

@@ -106,7 +106,7 @@ def test_a_full_export_has_the_seed_and_the_log_says_so(operator: Operator) -> N
     assert (full["log"][-1]["kind"], full["log"][-1]["cause"]) == ("organiser", "export")
     assert mode(operator.folder / "full.json") == 0o600
     assert operator.json("match", "log", match)[-1]["kind"] == "organiser"
-    assert "organiser  [export]" in operator.done("match", "log", match)
+    assert "organiser [export]" in operator.done("match", "log", match)
     write_a_move(operator, match)
     assert operator.json("serve", "--once")["letters"] == 1
     assert [one["state"] for one in operator.json("letter", "list")] == ["played"]
@@ -149,7 +149,7 @@ def test_a_player_gets_another_address(operator: Operator) -> None:
 
 def test_a_match_that_is_not_held_cannot_be_resumed(operator: Operator) -> None:
     match = operator.begin()
-    assert "is not held" in operator.refused("match", "resume", match[:6])
+    assert "not paused" in operator.refused("match", "resume", match[:6])
 
 
 def test_letters_are_listed_shown_and_tried_again(operator: Operator) -> None:

@@ -142,6 +142,7 @@ STORY: Sequence[Step] = (
     Step("reminder", timedelta(hours=26), nothing_else),
     Step("time-out", timedelta(hours=47), nothing_else),
     Step("late", timedelta(hours=1), late),
+    Step("thought", timedelta(hours=1), nothing_else),
     Step("weeks", timedelta(days=9), nothing_else),
 )
 

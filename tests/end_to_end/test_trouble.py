@@ -7,8 +7,9 @@ from datetime import timedelta
 import pytest
 
 from pbem.engine.errors import EngineBug
+from pbem.engine.game import Refusal
 from pbem.games.ra.steps import Turn
-from pbem.service import clock
+from pbem.service import organising
 from pbem.store import letters
 from tests.house import MATCH, House, text
 
@@ -48,8 +49,8 @@ def test_a_bug_of_the_rules_holds_the_match_until_somebody_looks(home: House, mo
     assert home.orders() == []
     home.tell_operator()
     assert MATCH in text(home.last("operator"))
-    assert clock.resume(home.office, MATCH, home.now)
-    assert not clock.resume(home.office, MATCH, home.now)
+    assert organising.by_operator(home.office, MATCH, "resume", "", home.now) == "Done."
+    assert isinstance(organising.by_operator(home.office, MATCH, "resume", "", home.now), Refusal)
     home.reply("Anna", "draw")
     assert home.orders() == ["0 draw"]
     assert [entry["act"] for entry in home.log() if "act" in entry] == ["resume"]

@@ -127,6 +127,26 @@ def test_our_own_text_is_known_again_whatever_a_program_made_of_it() -> None:
     assert lines(text, SENT) == ("draw",)
 
 
+READY = """To play along, answer with some of these lines:
+
+    register
+    register tutorial
+    help
+
+Several in one letter are fine. Others are:
+
+    games
+"""
+
+
+def test_lines_that_our_mail_asks_for_are_the_authors_if_they_come_alone() -> None:
+    assert lines("register tutorial\nhelp\n", READY) == ("register tutorial", "help")
+    assert lines("    register\n    register tutorial\n    help\n", READY) == ("register", "register tutorial", "help")
+    assert lines("games\n", READY) == ("games",)
+    assert lines(READY, READY) == ()
+    assert lines("help\nSeveral in one letter are fine. Others are:\n", READY) == ()
+
+
 def test_an_edited_copy_of_the_list_is_an_answer() -> None:
     listed = (
         "   1  build two bricks and one pyramid in the city of Thebes now\n   2  pass\n\n"
