@@ -116,7 +116,8 @@ class Hand:
         """As it is sent; every other author has no name."""
         raw = posted(Forms("\n".join(text) if text is not None else None, html))
         raw = NAMELESS + raw.partition(b"\n")[2] if self.n % 2 else raw
-        return Reply(name, raw, own, (self.hostile(),))
+        planted = self.hostile() in "\n".join([*(text or ()), html or ""])
+        return Reply(name, raw, own, (self.hostile(),) if planted else ())
 
     def attributed(self) -> Iterator[Reply]:
         """Below each attribution: with marks and without; with the answer above, below and between."""
