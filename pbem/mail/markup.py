@@ -19,7 +19,7 @@ ASIDE = "\ue000"
 LOOSE = "\ue001"
 """Before a line that stands among quotations, in the container that holds them all: perhaps an answer between them."""
 DEEPEST = 5
-NAMED = ("class", "id", "name", "data-marker", "data-smartmail")
+NAMED = ("class", "id", "name", "role", "data-marker", "data-smartmail")
 """Where programs write what an element is for."""
 BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "center", "dd", "dl", "dt", "div", "fieldset", "figure",
@@ -29,13 +29,19 @@ BLOCKS = frozenset({
 PARAGRAPHS = frozenset({"blockquote", "p", "table", "ul", "ol", "pre"})
 ASIDES = frozenset({"s", "strike", "del", "details", "footer"})
 """Struck out, folded away, or below it all."""
-UNSEEN = frozenset({"head", "math", "noscript", "object", "script", "style", "svg", "template", "textarea", "title"})
+UNSEEN = frozenset({
+    "audio", "button", "canvas", "datalist", "head", "iframe", "math", "noscript", "object", "script", "select",
+    "style", "svg", "template", "textarea", "title", "video",
+})  # fmt: skip
 QUOTES = re.compile(
-    r".*(?:quot(?:e|ed|ation|edtext|edcontent)(?![a-z])|blockquote|cite(?![a-z])|originalcontent|original-?message"
-    r"|reference-?message|reply-?(?:section|content|intro|header)|messagereplysection|isreplycontent"
+    r".*(?:quot(?:e|ed|(?:at)?ion|edtext|edcontent)(?![a-z])|blockquote|cite(?![a-z])|originalcontent|original-?message"
+    r"|reference-?message|reply-?(?:section|content|intro|header)|messagereplysection|is(?:reply|forward)content"
     r"|forward(?:ed|-container)|includetail"
-    r"|quoted_?text|attribution|gmail_attr).*|zmail_extra|cite\d?"
+    r"|quoted_?text|attribution|gmail_attr|history|previous|elided|yqtdbase"
+    r"|(?:old|prev|earlier|prior)[-_]?(?:message|e?mail|thread))"
+    r".*|zmail_extra|cite\d?|q"
 )
+HEADINGS = re.compile(r".*(?:header|hdr|intro|info)")
 HOLDERS = re.compile(r"gmail_quote(?:_container)?|nylas-quote|gmail_extra_quote")
 """Around the attribution and the quotation, and around answers between them."""
 SIGNATURES = re.compile(r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|.*footer|.*disclaimer.*")
@@ -53,8 +59,10 @@ BARRED = re.compile(
 HIDDEN = re.compile(
     r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all|font-size:\s*[01](?:px|pt|em)?\s*(?:;|!|$)"
     r"|opacity:\s*0(?![.\d])"
-    r"|max-height:\s*0(?![.\d])|(?:left|top|text-indent):\s*-\d{3}"
+    r"|max-height:\s*0(?![.\d])|(?:left|top|text-indent):\s*-\d{3}|color:\s*transparent|scale\(0\)|clip:\s*rect\([01]"
 )
+FLAT = re.compile(r"(?<![\w-])(?:height|width):\s*[01](?![.\d])")
+"""Hidden, if what flows over is."""
 
 
 class Page:
@@ -104,6 +112,8 @@ class Role(Struct, frozen=True):
     aside: bool
     seam: bool
     """The old letter begins here, without being a part of this element."""
+    heading: bool
+    """It says who wrote the quotation, which may stand beside it."""
     unseen: bool
 
 
@@ -122,8 +132,14 @@ def role(tag: str, names: str, style: str) -> Role:
         held=held,
         aside=tag in ASIDES or named(SIGNATURES) or "line-through" in looks,
         seam=named(SEAMS) or RULED.search(looks) is not None,
-        unseen=tag in UNSEEN or HIDDEN.search(looks) is not None,
+        heading=named(QUOTES) and named(HEADINGS),
+        unseen=tag in UNSEEN or HIDDEN.search(looks) is not None or folded_up(looks),
     )
+
+
+def folded_up(looks: str) -> bool:
+    """Whether this is an element without room in it."""
+    return FLAT.search(looks) is not None and re.search(r"overflow:\s*hidden", looks) is not None
 
 
 def role_of(node: LexborNode) -> Role | None:
@@ -189,6 +205,20 @@ def leave(page: Page, node: LexborNode, mine: Role) -> None:
     if node.tag in BLOCKS:
         page.gap() if node.tag in PARAGRAPHS else page.end()
     count(page, node, mine, -1)
+    if mine.heading and not beside(node):
+        page.end()
+        page.lines.append(SEPARATOR)
+
+
+def beside(node: LexborNode) -> bool:
+    """Whether a quotation follows this element, in a container of its own, or nothing at all."""
+    following = node.next
+    while following is not None and (following.tag == "br" or not following.is_element_node):
+        if following.is_text_node and (following.text_content or "").strip():
+            return False
+        following = following.next
+    mine = role_of(following) if following is not None else None
+    return following is None or (mine is not None and (mine.quoted or mine.held))
 
 
 def count(page: Page, node: LexborNode, mine: Role, step: int) -> None:

@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby, islice, pairwise, takewhile
 
 from msgspec import Struct
 
 from pbem.mail.letter import Letter
 from pbem.mail.markup import ASIDE, LOOSE, rendered
 from pbem.mail.ours import RUN, SEED, Ours, Words, folded
-from pbem.mail.seams import FENCE, RULE, TRAILER, WISH, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
+from pbem.mail.seams import FENCE, RULE, TRAILER, WISH, WROTE, Seam, fence_line, greeted, is_fence, seam_at, takes_leave
 
 __all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed", "words_of"]
 
@@ -168,9 +168,10 @@ def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
     texts = [line.text if not line.depth or len(line.words) < 3 else "" for line in lines]  # "> wrote:" is no mark
     while at < len(lines):
         line = lines[at]
-        opens = Mark.AUTHOR not in marks and WISH.match(line.text) and not takes_leave(line.text)
+        first = Mark.AUTHOR not in marks or below_quotation(lines, at)
+        opens = first and WISH.match(line.text) and not takes_leave(line.text)
         seen = line.text and not line.depth and not opens and place is not Place.BELOW
-        seam = seam_at(texts, at, fence) if seen else None
+        seam = Seam(at + 1, "attribution") if leaps(lines, at) else seam_at(texts, at, fence) if seen else None
         if seam and (seam.kind != "end" or place is Place.OWN or taken(line, seam) is Mark.NOT):
             marks[at] = taken(line, seam)
             place = below(lines, at, seam, marks)
@@ -191,7 +192,7 @@ def taken(line: Line, seam: Seam) -> Mark:
     """What the line of a seam itself is: a greeting is the author's, all else is a program's, or may be."""
     if seam.kind != "end" or RULE.match(line.text) or TRAILER.match(line.text):
         return Mark.NOT
-    return Mark.AUTHOR if takes_leave(line.text) and line.note != ASIDE else Mark.DOUBT
+    return Mark.AUTHOR if (takes_leave(line.text) or WISH.match(line.text)) and line.note != ASIDE else Mark.DOUBT
 
 
 def names(line: Line, name: Words) -> bool:
@@ -205,11 +206,30 @@ def names(line: Line, name: Words) -> bool:
 def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> Place:
     """Where one is below a seam: an attribution above marked lines leaves the rest to the author."""
     if seam.kind == "end":
+        if RULE.match(lines[at].text) and heads(lines[:at]):
+            return Place.OWN
         return Place.EMPTY if lines[at].text == "--" and Mark.AUTHOR not in marks else Place.ENDED
     following = next((line for line in lines[seam.stop :] if line.text), None)
     if seam.kind == "attribution" and (following is None or following.depth):
         return Place.OWN
     return Place.BELOW
+
+
+def heads(above: Sequence[Line]) -> bool:
+    """Whether a rule here parts a greeting from what there is to say."""
+    own = takewhile(lambda line: not line.depth, reversed(above))
+    return greeted([line.text for line in islice((line for line in own if line.text), 2)])
+
+
+def leaps(lines: Sequence[Line], at: int) -> bool:
+    """Whether an attribution stands behind several marks, below none: Gnus decorates it so."""
+    return lines[at].depth > 2 and lines[at].text.endswith(":") and not below_quotation(lines, at)
+
+
+def below_quotation(lines: Sequence[Line], at: int) -> bool:
+    """Whether the last line above was marked."""
+    above = next((line for line in reversed(lines[:at]) if line.text), None)
+    return above is not None and above.depth > 0
 
 
 def name_above(lines: Sequence[Line], marks: list[Mark], at: int, seam: Seam) -> None:

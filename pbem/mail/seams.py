@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice, takewhile
 from typing import Literal
 
 from msgspec import Struct
@@ -50,37 +51,76 @@ DATED = re.compile(
 OLD = words("old")
 OLD_LETTER = re.compile(
     rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
+    rf"|^\W{{0,3}}(?:{OLD})\W*$"
+    r"|^(?=(?:[#~+]{2}|-{3}).{6,160}(?:[#~+]{2}|-{3})$)\W{2,8}[^\W\d_]+ |^\W?quote\b[^ ]*=|^begin:v\w+$"
     r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$|^\S.{0,80}?\s-{3}\d.{4,60}?\d-{3}",
     re.IGNORECASE,
 )
+SAID = re.compile(
+    rf"^(?:[\w.'’-]+\s){{0,5}}(?:{WROTE}|said|says|schriebst|sagte|meinte|escribiste|scrivevi|écrivais)\s?[:：]$",
+    re.IGNORECASE,
+)
+"""Who wrote what follows, and nothing else."""
 SENDER = words("sender")
 FROM_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER})\s?\W{{0,2}}[:：]\W{{0,3}}\S", re.IGNORECASE)
 HEADER_LINE = re.compile(rf"^\W{{0,3}}(?:{SENDER}|{words('heads')})\s?\W{{0,2}}[:：]", re.IGNORECASE)
+BARE_HEADER = re.compile(rf"^\W{{0,3}}(?P<author>{SENDER})\s+\S|^\W{{0,3}}(?:{words('heads')})\s+\S", re.IGNORECASE)
+"""A header that has lost its colon, as out of a table."""
 HEADER_WORD = re.compile(
     r"^(?:to|an|à|para|aan|cc|kopie|copy|subject|thema|betreff|objet|asunto|oggetto)$", re.IGNORECASE
 )
 """Lotus Notes writes the names of headers on lines of their own."""
+MESSAGE_FROM = re.compile(
+    r"^\W{0,3}(?:(?:in )?(?:repl\w+|response|respond\w+|answer\w*|antwort\w*|réponse|risposta|respuesta|resposta"
+    r"|antwoord|svar|odpov\w+|odpowied\w+|ответ\w*|forward\w*|quot\w+|previous|original)\s(?:\w+\s){0,3})?(?:e-?mail|message|mail"
+    r"|nachricht|messaggio|mensaje|mensagem|bericht|meddelande|besked|melding|viesti|wiadomość|zpráv\w+|сообщени\w+"
+    rf"|письм\w+)\s(?:by|{SENDER})\s.{{1,120}}(?<![.!?])$",
+    re.IGNORECASE,
+)
+"""Who wrote what follows, without a date."""
+ENCLOSED = re.compile(r"[<\[(](?:mailto:)?[^\s<>()\[\]]+@[\w.-]+\.\w+[>\])]")
+"""An address as programs write it behind a name."""
 PAIR = re.compile(r"^\W{0,3}[^\W\d_][^:：<>@,;!?()\"]{0,24}[:：]\W{0,3}\S", re.IGNORECASE)
 """A header in any language."""
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^[\[<](?:cid|image)[^\]>]*[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$|^\W?disclaimer\b"
-    r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
+    r"^[\[<](?:(?:cid|image|https?:)[^\]>]*|[^\]>]+\.\w{3,4})[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$"
+    r"|^\W?disclaimer\b"
+    r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|samsung|motorola"
+    r"|pixel|windows phone"
     r"|outlook"
     r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )
 """How the paragraph begins that follows the last word: a picture, the parts of an address, a telephone."""
+SLOGAN = re.compile(
+    r"^(?=.{4,80}$).*\b(?:papers?|print(?:ing|out|s)?|trees?|planet|environment|papier|(?:aus)?drucke[nt]?|bäume?|umwelt"
+    r"|papel|árbol\w*|imprim\w+|arbres?|planète|carta|stampa\w*|alber\w+|bomen|printen|(?:think|go) green|milieu|papper"
+    r"|papir|drzew\w*|бумаг\w*|печат\w*)\b",
+    re.IGNORECASE,
+)
+"""What people ask of those who might print their letters."""
+SENTENCE = re.compile(
+    r"(?:^|\W)(?:i|i['’]\w+|we|you|ich|wir|du|je|j['’]\w+|yo|io|eu|ik|jag|jeg)\b.*\s.*[.!?]$|^sorry\b.*\s.*[.!?]$",
+    re.IGNORECASE,
+)
+"""What somebody says, and no program."""
+SALUTE = re.compile(
+    r"^(?:hi|hello|hey|dear|hallo|liebe[rs]?|moin|servus|guten \w+|good \w+|bonjour|salut|hola|ciao|olá|hej|hei|cześć"
+    r"|ahoj|привет)\b[^.?]{0,40}[,!]?$|^\w[\w'’]*(?:\s[\w'’]+){0,3}[,，、]$",
+    re.IGNORECASE,
+)
 WISH = re.compile(r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$")
 """A last word of one's own: "May it be so,", above a name."""
 REGARDS = re.compile(
-    rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$|[,!.]?\s+(?:\W\s?)?[^\W\d_][\w.]*(?:\s[\w.]+){{0,2}}\W{{0,2}}$)",
+    rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$"
+    r"|[,!.]?\s+(?:\W\s?)?(?:[^\W\d_][\w.]*|(?-i:[^\W\d_a-zß-ÿ])[\w.]*(?:\s[\w.]+){0,2})\W{0,2}$)",
     re.IGNORECASE,
 )
 THANKS = re.compile(
     r"^(?:many |vielen |besten )?(?:thanks|thank you|thx|danke|dank|merci|gracias|grazie|obrigad[oa]"
-    r"|bedankt|tack|tak|takk|kiitos|dzięki|děkuji|спасибо|teşekkürler)\b.{0,20},$",
+    r"|bedankt|tack|tak|takk|kiitos|dzięki|děkuji|спасибо|teşekkürler)\b[^.!?]{0,20}[,.!]?$",
     re.IGNORECASE,
 )
 NAME = re.compile(r"^(?:[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*)(?:\s+(?:[A-ZÄÖÜÀ-ÞА-Я][\w.'’-]*|van|von|de|der|den|la|al)){0,3}$")
@@ -88,12 +128,17 @@ SIGNED = re.compile(r"^(?:-|--\s?|[–—~]\s?|/{1,2})[A-ZÄÖÜÀ-ÞА-Я][\w.'
 CONTACT = re.compile(
     r"^\W{0,3}(?:(?:tel|phone|telefon|fon|mobile?|handy|cell|fax|office|direct|skype|e-?mail|web|www"
     r"|[tmpfew])\b\W{0,3}[:.+|(\d]"
-    r"|https?://\S+$|www\.\S+$|[^\s@]+@[^\s@]+\.\w+$|\+?\(?\d[\d\s()/.-]{6,}$)|\S.{0,80}\b(?:GmbH"
+    r"|https?://\S+$|www\.\S+$|[^\s@]+@[^\s@]+\.\w+$|\+?\(?\d[\d\s()/.-]{6,}$"
+    r"|(?:[A-Z]-)?\d{4,5} [^\W\d_][\w .-]{2,30}$)|\S.{0,80}\b(?:GmbH"
     r"|Inc\.?|Ltd\.?|LLC|B\.V\.|S\.A\.|AG|e\.V\.)\W*$",
     re.IGNORECASE,
 )
+PHONE = re.compile(
+    r"^\W{0,3}(?:tel|phone|telefon|fon|mobile?|handy|cell|fax)\b\D{0,12}\d[\d\s()/.-]{5,24}$", re.IGNORECASE
+)
 FOOTER = re.compile(
-    r"\b(?:confidential\w*|privileged|intended (?:recipient|only|solely|for)|disclaimer"
+    r"\b(?:geschäftsführer\w*|amtsgericht|handelsregister|confidential\w*"
+    r"|privileged|intended (?:recipient|only|solely|for)|disclaimer"
     r"|vertraulich\w*|haftungsausschluss"
     r"|confidentiel\w*|confidencial\w*|riservat\w*|vertrouwelijk\w*|poufn\w*|конфиденциальн\w*"
     r"|mailing list|unsubscribe|abmelden|to respond, reply|reply to this email|virus[- ]?(?:free"
@@ -141,7 +186,9 @@ def seam_at(lines: Sequence[str], at: int, fence: str = FENCE) -> Seam | None:
         return Seam(stop, "letter")
     if stop := attribution_stop(lines, at):
         return Seam(stop, "attribution")
-    if OLD_LETTER.match(line):
+    if SAID.match(line) and any(one.strip() for one in lines[:at]) and not lines[at - 1].strip():
+        return Seam(at + 1, "attribution")
+    if OLD_LETTER.match(line) or MESSAGE_FROM.match(line):
         return Seam(header_stop(lines, at + 1) or at + 1, "letter")
     return ending_at(lines, at)
 
@@ -158,7 +205,7 @@ def header_stop(lines: Sequence[str], at: int) -> int | None:
     """Where a block of old headers ends that begins here, or below empty lines; None if there is none."""
     start = next((i for i in range(at, min(at + 3, len(lines))) if lines[i].strip()), len(lines))
     if start == len(lines) or not (HEADER_LINE.match(lines[start]) or PAIR.match(lines[start][:LONGEST])):
-        return notes_stop(lines, start)
+        return notes_stop(lines, start) or bare_stop(lines, start)
     heads, stop = [], start
     for i in range(start, min(start + BLOCK, len(lines))):
         line = lines[i][:LONGEST].strip()
@@ -179,6 +226,15 @@ def heads_a_letter(heads: Sequence[str]) -> bool:
     values = " ".join(heads)
     enough = len(heads) >= (3 if ADDRESS.search(values) else 4)
     return enough and MOMENT.search(ADDRESS.sub("", values)) is not None
+
+
+def bare_stop(lines: Sequence[str], at: int) -> int | None:
+    """Where a block of headers without colons ends, which a sentence that begins like one does not make."""
+    found = list(takewhile(bool, (BARE_HEADER.match(line[:LONGEST]) for line in lines[at : at + BLOCK])))
+    stop = at + len(found)
+    proven = any(map(ENCLOSED.search, lines[at:stop]))
+    author = any(head and head["author"] for head in found)
+    return stop if author and len(found) >= (2 if proven else 3) else None
 
 
 def notes_stop(lines: Sequence[str], at: int) -> int | None:
@@ -207,7 +263,8 @@ def attribution_stop(lines: Sequence[str], at: int) -> int | None:
             return None  # something else begins there
         joined = f"{joined} {line}"[:LONGEST]
         if attributes(joined):
-            return i + 1
+            apart = attributes(line) and not all(one.strip() for one in lines[at:i])
+            return None if apart else i + 1
     return None
 
 
@@ -236,11 +293,18 @@ def ending_at(lines: Sequence[str], at: int) -> Seam | None:
     if RULE.match(line):
         stop = header_stop(lines, at + 1)
         return Seam(stop, "letter") if stop else Seam(at + 1, "end")
-    alone = any(one.strip() for one in lines[:at]) and not lines[at - 1].strip()
-    if len(line) < 200 and (TRAILER.match(line) or signs(lines, at) or (alone and CLOSING.match(line))):
+    if len(line) < 200 and (TRAILER.match(line) or signs(lines, at) or closes(lines, at)):
         return Seam(at + 1, "end")
-    footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line)
-    return Seam(at + 1, "end") if footer or contacts(lines, at) else None
+    footer = FOOTER.search(line) and (len(line) >= FOOTED or not line[0].isalnum() or "www." in line or line.isupper())
+    return Seam(at + 1, "end") if footer or ENCLOSED.search(line) or contacts(lines, at) else None
+
+
+def closes(lines: Sequence[str], at: int) -> bool:
+    """Whether this paragraph stands behind the author's last word, and is not a sentence of theirs."""
+    line = lines[at][:LONGEST].strip()
+    if SENTENCE.search(line) or not any(one.strip() for one in lines[:at]) or lines[at - 1].strip():
+        return False
+    return bool(CLOSING.match(line) or SLOGAN.match(line))
 
 
 def signs(lines: Sequence[str], at: int) -> bool:
@@ -251,8 +315,19 @@ def signs(lines: Sequence[str], at: int) -> bool:
     following = lines[at + 1].strip() if at + 1 < len(lines) else ""
     if SIGNED.match(line):
         return not following.startswith("-")
-    wishes = THANKS.match(line) or (WISH.match(line) and not lines[at - 1].strip())
-    return bool(REGARDS.match(line) or (wishes and NAME.match(following)))
+    if REGARDS.match(line):
+        return True
+    if greeted(lines[:at]):
+        return THANKS.match(line) is not None and NAME.match(following) is not None
+    name = next((one.strip() for one in lines[at + 1 : at + 3] if one.strip()), "")
+    alone = not lines[at - 1].strip() and "".join(lines[at - 2 : at - 1]).strip()
+    return bool((alone and WISH.match(line)) or (THANKS.match(line) and NAME.match(name)))
+
+
+def greeted(above: Sequence[str]) -> bool:
+    """Whether nothing but a greeting has been said."""
+    said = list(islice((line.strip() for line in above if line.strip()), 2))
+    return len(said) == 1 and SALUTE.match(said[0]) is not None
 
 
 def takes_leave(line: str) -> bool:
@@ -267,5 +342,7 @@ def contacts(lines: Sequence[str], at: int) -> bool:
     if not any(one.strip() for one in lines[:at]):
         return False
     stop = next((i for i in range(at, len(lines)) if not lines[i].strip()), len(lines))
+    if PHONE.match(lines[at].strip()):
+        return True
     found = sum(1 for line in lines[at : min(stop, at + BLOCK)] if CONTACT.match(line[:LONGEST].strip()))
-    return found >= (1 if NAME.match(lines[at].strip()) else 2)
+    return found >= (1 if NAME.match(lines[at].strip(" *_")) else 2)

@@ -6,25 +6,8 @@ lines of `Name: value` make a block of headers. Words are compared without case.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-
-class Tongue(Struct, frozen=True):
-    """The words of one language, as parts of regular expressions."""
-
-    wrote: str
-    """The verb of "Anna wrote:"."""
-    sender: str
-    """The header that names the author."""
-    heads: str
-    """Other headers of an old letter."""
-    old: str
-    """What stands between dashes above an old or a forwarded letter."""
-    device: str
-    """How a line begins that a telephone adds."""
-    regards: str
-    """How people end a letter, on a line of its own or before their name."""
-
+from pbem.mail.tongue import Tongue
+from pbem.mail.tongues_more import MORE
 
 TONGUES = {
     "en": Tongue(
@@ -32,10 +15,13 @@ TONGUES = {
         "from",
         "sent|date|to|cc|bcc|subject|reply-to|importance|priority|attachments|received|posted at"
         "|organization|newsgroups",
-        "original message|original appointment|reply message|forwarded message|begin forwarded message|forwarded by",
-        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for"
+        "original message|original appointment|reply message|(?:previous|earlier|quoted) messages?|(?:begin )?quote"
+        "|forwarded message|begin forwarded message|forwarded by",
+        r"(?:securely )?sent (?:from|via|with|using|by(?! (?:mistake|error|accident|me))|on(?! purpose)|while)"
+        r"|get (?:\W?outlook|bluemail|spark|typeapp) for"
         r"|from my(?=[\w' ]{2,20}$)"
-        r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)|typed on|written on",
+        r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)"
+        r"|(?:typed|dictated|translated)(?= (?:on|with|by|using|but)\b)|written on|follow (?:us|me) on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
         "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
         "|take care|have a (?:nice|good|great) (?:day|evening|week|weekend)|all the best|respectfully|cordially|love"
@@ -47,9 +33,11 @@ TONGUES = {
         "von|absender",
         "gesendet|datum|an|betreff|kopie|blindkopie|antwort an|thema|priorität|wichtigkeit|anlagen"
         "|verschickt|gesendet am",
-        "ursprüngliche nachricht|originalnachricht|original-nachricht|urspr\\. nachricht|weitergeleitete nachricht"
+        "ursprüngliche nachricht|vorherige nachricht(?:en)?|zitat"
+        "|originalnachricht|original-nachricht|urspr\\. nachricht|weitergeleitete nachricht"
         "|anfang der weitergeleiteten (?:e-mail|nachricht)|ursprünglicher termin",
-        "(?:gesendet|versendet|verschickt|geschrieben) (?:von|mit|aus|über|per)|von mein\\w* .{0,40} gesendet"
+        "(?:gesendet|versendet|verschickt|geschrieben|diktiert|getippt|übersetzt) (?:von|mit|aus|über|per)"
+        "|von mein\\w* .{0,40} gesendet"
         "|diese nachricht wurde .{0,80} gesendet|von unterwegs|holen sie sich outlook|outlook für",
         "(?:mit )?(?:\\w{3,14}(?:e[mnrs]?|ig)(?: und)? ){0,2}gr(?:u|ü|ue)(?:ß|ss)(?:e[ns]?|le|li)?"
         "(?: (?:aus|von|vom) (?:de[mr] )?\\w+)?"
@@ -289,7 +277,7 @@ TONGUES = {
 
 def words(part: str) -> str:
     """What one part is called in any language."""
-    every = dict.fromkeys(word for tongue in TONGUES.values() for word in choices(getattr(tongue, part)))
+    every = dict.fromkeys(word for tongue in (TONGUES | MORE).values() for word in choices(getattr(tongue, part)))
     return "|".join(sorted(every, key=len, reverse=True))
 
 

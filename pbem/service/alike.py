@@ -12,6 +12,8 @@ KEYS = ("qwertzuiopü", "asdfghjklöä", "yxcvbnm", "qwertyuiop", "zxcvbnm", "12
 NEIGHBOURS = {frozenset(pair) for row in KEYS for pair in pairwise(row)}
 CODE = re.compile(r"([a-z]*)(\d+)")
 """A number, or a place or figure with one: `e5`, `w12`."""
+ENDING = "abcdefghijklmnopqrstuvwxyz"
+"""What is typed behind a number: `6s`, `6th`."""
 UNRELATED = 1.0
 NEAR = 0.5
 """Words less alike than this have nothing to do with each other."""
@@ -30,6 +32,8 @@ def distance(typed: str, word: str) -> float:
     one, other = CODE.fullmatch(typed), CODE.fullmatch(word)
     if one and other and (one[1] == other[1] or one[2] == other[2]):
         return between(int(one[2]), int(other[2])) if one[1] == other[1] else 0.3 + 0.1 * slips(one[1], other[1])
+    if other and typed.rstrip(ENDING) == word:
+        return 0.1
     apart = slips(typed, word) / max(len(typed), len(word))
     if word.startswith(typed) and not typed.isdigit():
         apart = min(apart, 0.1 + 0.2 * (1 - len(typed) / len(word)))

@@ -19,6 +19,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Game, Seat, Table
 from pbem.engine.orders import LANGUAGES, fold
 from pbem.service.alike import NEIGHBOURS, UNRELATED, Ruler, distance
+from pbem.service.words import NUMBERS
 
 SUGGESTIONS = 3
 LONGEST = 24
@@ -33,20 +34,20 @@ GLUED = 80
 """Letters of words without blanks between them that are taken apart."""
 CLOSE = 0.25
 """What a line may cost a word to be taken for an order that went wrong, though it begins like none."""
-NUMBERS = {
-    word: str(number)
-    for words in (
-        "zero one two three four five six seven eight nine ten eleven twelve",
-        "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf",
-    )
-    for number, word in enumerate(words.split())
-}
 BESIDE = {
     key: sorted({other for pair in NEIGHBOURS if key in pair for other in pair - {key}}) for key in ascii_lowercase
 }
 """Key -> the keys beside it."""
 PLACE = re.compile(r"([a-z]{0,2})(\d{1,3})", re.ASCII)
 """A number, or a place or figure with one."""
+PARTED = re.compile(r"[a-z]{1,2} \d{1,3}", re.ASCII)
+"""The same, as one says it."""
+NUMBERED = re.compile(r"([a-z]{0,2}\d{1,3})[a-z]{1,2}", re.ASCII)
+"""The same with an ending; or a label of a thing."""
+JOINTS = re.compile(r"[-–_./]+")
+"""What some type between words."""
+ABOVE_SPACE = "cvbnm"
+"""The keys that a thumb hits instead of the space bar."""
 SIGNS = ("<", ">", "<=", ">=", "=")
 AnyGame = Game[Any, Any]
 AnyTable = Table[Any, Any]
@@ -73,10 +74,10 @@ def ranked(t: AnyTable, seat: Seat, line: str) -> list[tuple[float, Action]]:
     if not legal or not typed:
         return [(UNRELATED, action) for action in legal]
     known = forms(t.game)
-    spellings = dict.fromkeys((typed, regrouped(typed, known)))
-    rulers = [Ruler(words, known) for words in spellings]
+    meant = spellings(line, known)
+    rulers = [Ruler(words, known) for words in meant]
     found = dict.fromkeys(legal)
-    for words in spellings:
+    for words in meant:
         found |= dict.fromkeys(mended(t, seat, words, {type(action) for action in legal}))
     costs = ((min(cost(t.game, action, ruler) for ruler in rulers), action) for action in found)
     return sorted(costs, key=lambda one: one[0])
@@ -114,12 +115,32 @@ def forms(game: AnyGame) -> dict[str, frozenset[str]]:
     return known
 
 
+def spellings(line: str, known: Collection[str]) -> Sequence[Words]:
+    """What the words of a line may be: as they stand, put together or taken apart, with other signs for blanks."""
+    typed = words_of(line)
+    split = words_of(JOINTS.sub(" ", line))
+    spaced = tuple(part for word in split for part in blank_missed(word, known))
+    bare = tuple(word for word in split if likely(word, known) != [""])
+    return list(dict.fromkeys((typed, *(regrouped(words, known) for words in (typed, split, spaced, bare)))))
+
+
+def blank_missed(word: str, known: Collection[str]) -> Words:
+    """A strange word in two, if a letter above the space bar stands beside a word of the game, a number or a place."""
+    for at in range(1, len(word) - 1 if word not in known else 0):
+        parts = word[:at], word[at + 1 :]
+        if word[at] in ABOVE_SPACE and any(part in known or PLACE.fullmatch(part) for part in parts):
+            return parts
+    return (word,)
+
+
 def regrouped(words: Words, known: Collection[str]) -> Words:
     """Names that were typed in several words put together, words that were glued together taken apart."""
     found: list[str] = []
     at = 0
     while at < len(words):
         many = next((n for n in (4, 3, 2) if "".join(words[at : at + n]) in known and at + n <= len(words)), 1)
+        if many == 1 and words[at] not in known and PARTED.fullmatch(" ".join(words[at : at + 2])):
+            many = 2
         word = "".join(words[at : at + many])
         found += [word] if word in known or PLACE.fullmatch(word) else apart(word, known)
         at += many
@@ -168,6 +189,8 @@ def likely(word: str, known: Collection[str]) -> Sequence[str]:
     """What a word may have been meant to be, likeliest first; empty: nothing."""
     if word in known or word in SIGNS or PLACE.fullmatch(word):
         return [word]
+    if found := NUMBERED.fullmatch(word):
+        return [word, found[1]]
     near = sorted((apart, name) for name in known if (apart := distance(word, name)) < UNRELATED)
     names = [name for _, name in near[:LIKELY]]
     return [word, *names] if len(word) <= SHORT else names or [""]

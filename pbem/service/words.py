@@ -36,6 +36,17 @@ OF_THE_SERVICE: Collection[Meaning] = (
 """Words that concern no match that runs."""
 
 
+NUMBERS = {
+    word: str(number)
+    for words in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "null eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf",
+    )
+    for number, word in enumerate(words.split())
+}
+"""Never short for a word of ours, as `eins` would be for `einstellungen`."""
+
+
 class Word(Struct, frozen=True):
     """A word with its German twin."""
 
@@ -316,7 +327,7 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     for word in WORDS:
         if length := in_full(word, line):
             return word if len(more) + 1 - length <= word.most else None
-    if typed in verbs:
+    if typed in verbs or typed in NUMBERS:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
     exact = [one for one in found if typed in one.forms()]

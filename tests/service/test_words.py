@@ -11,7 +11,9 @@ def test_every_word_that_asks_for_something_is_answered_by_somebody() -> None:
     assert set(replies.HANDLERS) == set(words.ANSWERED)
 
 
-@pytest.mark.parametrize("line", ["Best wishes", "Best,", "best regards from Rome", "Stand by me", "logo", "Ende gut"])
+@pytest.mark.parametrize(
+    "line", ["Best wishes", "Best,", "best regards from Rome", "Stand by me", "logo", "Ende gut", "eins"]
+)
 def test_what_people_write_anyway_is_no_word(line: str) -> None:
     assert words.meant(line, ()) is None
 
