@@ -31,7 +31,7 @@ ANSWERED: Collection[Meaning] = (
 
 OF_THE_SERVICE: Collection[Meaning] = (
     "games", "register", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
-    "subscribe",
+    "subscribe", "observe", "export my data", "forget me",
 )  # fmt: skip
 """Words that concern no match that runs."""
 

@@ -109,13 +109,14 @@ def played(teller: Teller) -> None:
 
 
 def copies(teller: Teller) -> None:
-    """The same letter three times, once by another way, and a refused line."""
+    """The same letter three times, once by another way, and a refused line; somebody begins to watch."""
     letter = teller.answer("thrice", BERT, "draw")
     for _ in range(2):
         teller.send(BERT, letter)
     letter["Received"] = f"from elsewhere by {teller.town.domain}; Wed, 18 Nov 2026 12:00:00 +0000"
     teller.send(BERT, letter)
     teller.play("nonsense", ANNA, "bid 99", "Regards")
+    teller.send(DORA, teller.letter("watching", DORA, "observe 00c0ff"))
 
 
 def strangers(teller: Teller) -> None:
