@@ -8,6 +8,7 @@ import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from pbem.mail.imap import Folders, Inbox
 from pbem.mail.mime import Limits
 from pbem.mail.smtp import Outgoing
 from pbem.mail.tokens import Tokens
-from pbem.service.office import Office, nothing
+from pbem.service.office import Lobby, Office, nothing
 from pbem.service.points import POINTS
 from pbem.settings import BadSettings, Server, Settings, from_file
 from pbem.store import people, upgrade
@@ -78,6 +79,8 @@ def office(settings: Settings, work: Work, point: Callable[[str], None] = nothin
         give_up=settings.smtp.give_up,
         turn=settings.clock.turn,
         reminders=settings.clock.reminders,
+        lobby=Lobby(**dict(settings.lobby)),
+        overrides=partial(overrides, settings),
         played=settings.imap.played,
         refused=settings.imap.refused,
         shunted=settings.imap.shunted,
@@ -112,12 +115,12 @@ def outgoing(settings: Settings) -> Outgoing:
     return Outgoing(account(settings.smtp))
 
 
-def overrides(settings: Settings, game: str, folder: Path) -> dict[str, Any]:
+def overrides(settings: Settings, game: str) -> dict[str, Any]:
     """An owner's corrections to the printed numbers of a game."""
     name = settings.data_overrides.get(game)
     if name is None:
         return {}
-    path = folder / name
+    path = Path(name)
     try:
         table: dict[str, Any] = msgspec.toml.decode(path.read_bytes(), type=dict[str, Any])
     except (OSError, msgspec.DecodeError) as error:

@@ -20,7 +20,7 @@ from pbem import jobs
 from pbem.mail.errors import LoginRefused, MailError
 from pbem.mail.imap import Inbox, Pause
 from pbem.mail.smtp import Outgoing
-from pbem.service import clock, dispatch, mailroom, undo, watch
+from pbem.service import clock, dispatch, mailroom, openings, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import notices, post
@@ -51,6 +51,7 @@ async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -
         raise
     undo.close(office, now())
     timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
+    openings.mind(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):
         mails += await send_all(office, way_out, now)

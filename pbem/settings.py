@@ -116,6 +116,21 @@ class Clock(Part):
     """How often the service looks for what is due."""
 
 
+class Lobby(Part):
+    """Matches that look for players."""
+
+    waits: Span = timedelta(days=14)
+    """How long a match looks for players before it is given up; two days before that they are told."""
+    ready: Span = timedelta(days=2)
+    """How long everybody has to say `ready` once all seats are taken; 0d: matches begin at once."""
+    openings: int = Field(default=3, ge=1)
+    """Matches of one player that look for players at the same time; twice as many may be opened in a day."""
+    applications: int = Field(default=5, ge=1)
+    """Matches in which one player has a seat, or waits for one, before they begin."""
+    invitations: int = Field(default=10, ge=0)
+    """Invitations that one player may send in an hour; half as many in a day to addresses."""
+
+
 class Limits(Part):
     """What a letter, and a sender, may be."""
 
@@ -172,6 +187,8 @@ class Settings(BaseSettings):
     """Where letters go out."""
     clock: Clock = Clock()
     """How long a decision may take, for matches that do not say otherwise."""
+    lobby: Lobby = Lobby()
+    """Matches that look for players."""
     limits: Limits = Limits()
     """What a letter, and a sender, may be."""
     watch: Watch = Watch()
@@ -221,4 +238,5 @@ def relative_to(settings: Settings, folder: Path) -> Settings:
         if server.ca_file:
             beside = folder.absolute() / Path(server.ca_file).expanduser()
             changed[which] = server.model_copy(update={"ca_file": str(beside)})
+    changed["data_overrides"] = {game: str(folder.absolute() / name) for game, name in settings.data_overrides.items()}
     return settings.model_copy(update=changed)

@@ -64,11 +64,15 @@ class House:
     def begin(self, *names: str, game: str = "ra", match: str = MATCH, **facts: Any) -> str:
         """A match of people, each with a mailbox; the mails go out with the next round."""
         for name in names or NAMES:
-            if name.lower() not in self.post.users():
-                self.post.add(name.lower(), PASSWORD)
+            self.give_mailbox(name)
         guests = [lobby.Guest(name=name, address=self.address(name)) for name in names or NAMES]
         invitation = lobby.Invitation(game=game, guests=guests, seed=SEED, id=match, **facts)
         return lobby.begin(self.office, invitation, self.now)
+
+    def give_mailbox(self, name: str) -> None:
+        """Where somebody gets mail is made, if it is not there."""
+        if name.lower() not in self.post.users():
+            self.post.add(name.lower(), PASSWORD)
 
     def address(self, name: str) -> str:
         """Where somebody gets mail."""

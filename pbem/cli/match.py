@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from datetime import datetime
 from pathlib import Path
@@ -42,15 +41,14 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Begin a match. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
-    with desk.office(config) as (settings, office):
-        file = bootstrap.settings_file(config, os.environ)
+    with desk.office(config) as (_, office):
         invitation = lobby.Invitation(
             game=key,
             guests=[guest(one) for one in guests],
             seed=secrets.token_bytes(SEED),
             id=matches.new_id(),
             options=dict(choice(one) for one in option or ()),
-            overrides=bootstrap.overrides(settings, key, file.parent),
+            overrides=office.overrides(key),
             turn=span(turn) if turn else None,
             settings=habits(think, two=two),
         )

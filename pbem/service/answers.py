@@ -59,6 +59,8 @@ class Asked(Struct, frozen=True):
     subject: str = ""
     lang: str = LANGUAGES[0]
     """Of somebody who is no player."""
+    match: str = ""
+    """The match that the letter names: its name, or the beginning of it."""
 
     @property
     def language(self) -> str:
@@ -137,8 +139,11 @@ def redeemed(tx: Session, line: str, codes: Sequence[str], address: str, now: da
     if word is None or word.meaning != "confirm":
         return None
     for code in (*line.split()[1:2], *codes):
-        question = confirmations.redeem(tx, code.lower(), address, now)
-        letter = letters.get(tx, question.letter) if question is not None and question.letter is not None else None
+        question = confirmations.find(tx, code.lower(), address, now)
+        if question is None or question.letter is None:
+            continue
+        confirmations.redeem(tx, code.lower(), address, now)
+        letter = letters.get(tx, question.letter)
         if letter is not None and letter.raw is not None:
             return letter.id
     return None

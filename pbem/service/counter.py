@@ -26,6 +26,8 @@ class Counter(Struct, frozen=True):
     player: tables.Player | None
     live: Live | None
     now: datetime
+    match: str = ""
+    """The match that the letter names by a token or in its subject: its name, or the beginning of it."""
 
     def say(self, macro: str, **facts: object) -> str:
         """An answer in words."""

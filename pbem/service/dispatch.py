@@ -30,7 +30,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken", "second")
+ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -161,6 +161,7 @@ def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes
     """A letter that belongs to no match."""
     facts = codec.decoder(Note).decode(row.facts)
     code = facts.facts.get("code") if facts.kind in ASKING else None
+    code = facts.facts.get("code") if facts.kind in ASKING else None
     token = f"{CONFIRM}{code}" if code else str(facts.facts.get("token", ""))
     reply_to = office.reply_to(token) if token else office.address
     subject, text, html = note(facts, reply_to)
@@ -171,17 +172,17 @@ def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes
         reply_to=reply_to,
         subject=subject,
         date=now,
-        headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office)),
+        headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office, reply_to)),
         language=facts.lang,
     )
     return compose(envelope, text, html)
 
 
-def standing_headers(office: Office) -> tuple[tuple[str, str], ...]:
-    """What every mail of ours carries: so that no machine answers it, and people can leave."""
+def standing_headers(office: Office, reply_to: str) -> tuple[tuple[str, str], ...]:
+    """What every mail of ours carries: so that no machine answers it, and people can leave by one letter."""
     return (
         ("List-Id", f"pbem <{office.address.replace('@', '.')}>"),
-        ("List-Unsubscribe", f"<mailto:{office.operator or office.address}?subject=unsubscribe>"),
+        ("List-Unsubscribe", f"<mailto:{reply_to}?subject=unsubscribe>"),
         ("X-Auto-Response-Suppress", "All"),
     )
 
@@ -210,7 +211,7 @@ def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: dateti
         references=tuple(earlier),
         headers=(
             ("Auto-Submitted", "auto-replied" if kept.receipt else "auto-generated"),
-            *standing_headers(office),
+            *standing_headers(office, reply_to),
             ("X-Pbem-Match", str(row.match)),
             ("X-Pbem-State", str(max(0, int(kept.checkpoint.partition(":")[0]) - 1))),
             ("X-Pbem-Checkpoint", kept.checkpoint),

@@ -27,6 +27,7 @@ from pbem.mail.tokens import Place
 from pbem.service import (
     answers,
     clock,
+    contact,
     course,
     directing,
     live,
@@ -302,7 +303,16 @@ class Desk:
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
                 return True
+            if self.address_confirmed(line, codes, sender):
+                return True
         return False
+
+    def address_confirmed(self, line: str, codes: Sequence[str], sender: Sender) -> bool:
+        """Whether a line brings back the code of a change of address."""
+        word = words.meant(line, ())
+        given = (*line.split()[1:2], *codes) if word is not None and word.meaning == "confirm" else ()
+        asked = (contact.confirmed(self.office, self.tx, code.lower(), sender.address, self.now) for code in given)
+        return any(asked)
 
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""
@@ -311,7 +321,11 @@ class Desk:
         lines = press.gathered(self.lines(letter, typed))
         if self.confirmed(letter, lines, sender):
             return self.settled("answered", sender, "confirmed")
-        asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject)
+        assert sender.player is not None, "of an unknown sender we are never sure"
+        if sender.place is not None and sender.place.decision == places.GUESSED and words.for_the_service(lines):
+            sender = structs.replace(sender, place=None)
+        named = sender.place.match if sender.place else words.match_in(letter.subject)
+        asked = answers.Asked(sender.player, sender.address, self.row, lines, letter.subject, match=named)
         match directing.received(self.office, self.tx, asked, sender.place, sender.trusted, self.now):
             case "ask":
                 return self.ask_back(letter, sender)

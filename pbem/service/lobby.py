@@ -15,6 +15,7 @@ from pbem.engine import kernel
 from pbem.engine.chance import Seeded, commitment, stream_key
 from pbem.engine.data import canonical, corrected, effective
 from pbem.engine.errors import BadSetup
+from pbem.engine.game import Table
 from pbem.engine.orders import LANGUAGES
 from pbem.mail import address as addresses
 from pbem.service import live, reports
@@ -49,6 +50,11 @@ class Invitation(Struct, frozen=True, kw_only=True):
     turn: timedelta | None = None
     reminders: tuple[timedelta, ...] | None = None
     settings: Mapping[str, object] = {}
+    clock: Mapping[str, object] = {}
+    """What is chosen besides the turn and the reminders."""
+    organiser: int | None = None
+    seating: Sequence[int] = ()
+    """By seat the place among those who came in, if the seats were drawn."""
 
 
 def begin(office: Office, invitation: Invitation, now: datetime) -> str:
@@ -105,17 +111,17 @@ def opened(
     office: Office, tx: Session, invitation: Invitation, sitting: Sequence[matches.Sitting], now: datetime
 ) -> Live:
     """The match with its first entry: what was committed to before anything fell, and what fell then."""
-    game = games.game(invitation.game)
-    data = effective(game, invitation.overrides)
     entropy = [one.entropy for one in sitting]
-    key = stream_key(invitation.seed, invitation.id, 0, entropy)
-    table = kernel.start(game, len(sitting), Seeded(key), invitation.options, invitation.overrides)
-    raw = corrected(game.raw_data(), invitation.overrides, game.key)
-    matches.keep_data(tx, data.fingerprint, game.key, canonical(raw), data.overrides, now)
-    row = matches.create(tx, new_match(office, invitation, table), sitting, now)
+    table = set_up(invitation, entropy)
+    row = matches.get(tx, invitation.id)
+    if row is None:
+        row = announced(office, tx, invitation, table, sitting, now)
+    else:
+        keep_numbers(tx, invitation, table, now)
+    seat_all(tx, row, table, sitting, now)
     promise = commitment(invitation.seed, invitation.id, 0)
     mixed = tuple(part.hex() for part in entropy)
-    matches.open_epoch(tx, row.id, matches.OpenedEpoch(0, 0, promise, invitation.seed, mixed), now)
+    matches.mix(tx, row.id, 0, mixed)
     matches.begin(tx, row.id, now)
     playing = Live(row, table, Tree(), Tree().checkpoint())
     playing.seed = invitation.seed
@@ -123,8 +129,56 @@ def opened(
     playing.people = [people.get(tx, one.player) if one.player is not None else None for one in sitting]
     playing.opened = dict.fromkeys(table.pending.seats, 0)
     playing.news = list(table.news)
-    playing.facts = [Fact("start", first_facts(table, promise, mixed))]
+    drawn = {"seating": list(invitation.seating)} if invitation.seating else {}
+    playing.facts = [Fact("start", first_facts(table, promise, mixed) | drawn)]
     return playing
+
+
+def set_up(invitation: Invitation, entropy: Sequence[bytes]) -> Table[Any, Any]:
+    """The table as the seed makes it."""
+    key = stream_key(invitation.seed, invitation.id, 0, entropy)
+    game = games.game(invitation.game)
+    return kernel.start(game, len(entropy), Seeded(key), invitation.options, invitation.overrides)
+
+
+def keep_numbers(tx: Session, invitation: Invitation, table: Table[Any, Any], now: datetime) -> None:
+    """The printed numbers with which the match is played."""
+    game = table.game
+    raw = corrected(game.raw_data(), invitation.overrides, game.key)
+    data = effective(game, invitation.overrides)
+    matches.keep_data(tx, data.fingerprint, game.key, canonical(raw), data.overrides, now)
+
+
+def announce(
+    office: Office, tx: Session, invitation: Invitation, sitting: Sequence[matches.Sitting], now: datetime
+) -> tables.Match:
+    """A match that does not begin yet: what was chosen for it can be played, and its seed is committed to."""
+    return announced(office, tx, invitation, set_up(invitation, [b"" for _ in sitting]), sitting, now)
+
+
+def announced(
+    office: Office,
+    tx: Session,
+    invitation: Invitation,
+    table: Table[Any, Any],
+    sitting: Sequence[matches.Sitting],
+    now: datetime,
+) -> tables.Match:
+    """The row of the match, its seats, and the promise of its seed: before anything is drawn from it."""
+    keep_numbers(tx, invitation, table, now)
+    row = matches.create(tx, new_match(office, invitation, table), sitting, now)
+    promise = commitment(invitation.seed, invitation.id, 0)
+    matches.open_epoch(tx, row.id, matches.OpenedEpoch(0, 0, promise, invitation.seed, ()), now)
+    return row
+
+
+def seat_all(
+    tx: Session, row: tables.Match, table: Table[Any, Any], sitting: Sequence[matches.Sitting], now: datetime
+) -> None:
+    """Everybody takes the seat in which they play; the rules and numbers are those of this moment."""
+    row.rules, row.data, row.options = table.rules, table.data.fingerprint, dict(table.options)
+    for number, who in enumerate(sitting):
+        matches.sit(tx, row.id, number, who, now)
 
 
 def new_match(office: Office, invitation: Invitation, table: Any) -> matches.NewMatch:
@@ -137,8 +191,9 @@ def new_match(office: Office, invitation: Invitation, table: Any) -> matches.New
         rules=table.rules,
         data=table.data.fingerprint,
         options=dict(table.options),
-        clock={"turn": turn.total_seconds(), "reminders": [one.total_seconds() for one in before]},
+        clock={"turn": turn.total_seconds(), "reminders": [one.total_seconds() for one in before], **invitation.clock},
         settings=dict(invitation.settings),
+        organiser=invitation.organiser,
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from msgspec import Struct
 
@@ -15,6 +16,21 @@ from pbem.store.work import Work
 
 def nothing(_point: str) -> None:
     """Between two effects nothing happens; the tests of crashes put something else here."""
+
+
+def as_printed(_game: str) -> Mapping[str, Any]:
+    """No corrections to the numbers of a game."""
+    return {}
+
+
+class Lobby(Struct, frozen=True):
+    """How long matches look for players, and what one player may ask for."""
+
+    waits: timedelta = timedelta(days=14)
+    ready: timedelta = timedelta(days=2)
+    openings: int = 3
+    applications: int = 5
+    invitations: int = 10
 
 
 class Office(Struct, frozen=True, kw_only=True):
@@ -36,6 +52,9 @@ class Office(Struct, frozen=True, kw_only=True):
     give_up: timedelta = timedelta(days=3)
     turn: timedelta = timedelta(days=3)
     reminders: tuple[timedelta, ...] = (timedelta(hours=48), timedelta(hours=12))
+    lobby: Lobby = Lobby()
+    overrides: Callable[[str], Mapping[str, Any]] = as_printed
+    """An owner's corrections to the printed numbers of a game."""
     played: str = "pbem/Played"
     refused: str = "pbem/Refused"
     shunted: str = "pbem/Shunted"

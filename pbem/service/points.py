@@ -25,6 +25,8 @@ POINTS = {
     "clock.held": "that is committed",
     "undo.closing": "a think-again window is over, bots and plans have answered; not committed",
     "undo.closed": "that is committed",
+    "lobby.minding": "an open match is checked, warned or given up; not committed",
+    "lobby.minded": "that is committed",
     "watch.looking": "the operator's notices of silence are written; not committed",
     "watch.looked": "that is committed",
     "watch.telling": "a mail to the operator is queued; not committed",

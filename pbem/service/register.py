@@ -11,7 +11,6 @@ import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from itertools import count
 
 from msgspec import Struct
 from sqlmodel import Session
@@ -19,16 +18,16 @@ from sqlmodel import Session
 from pbem.engine.orders import LANGUAGES, fold
 from pbem.mail.letter import Letter
 from pbem.mail.notes import Note
-from pbem.service import answers, lobby, replies, tutorial, words
+from pbem.service import answers, contact, inviting, lobby, openings, telling, tutorial, wishes, words
+from pbem.service.names import clean, free
 from pbem.service.office import Office
-from pbem.store import confirmations, people, tables
+from pbem.store import confirmations, matches, people, tables
 
 KIND = "register"
 PER_HOUR = 5
 """Questions to one address in an hour whose provider vouches for the letters."""
 UNPROVEN = 20
 """Questions in an hour to all addresses together of which we know nothing."""
-UNWANTED = re.compile(r"[^\w '\-]|_")
 FILLERS = {"as", "als", "me", "mich", "mit", "with", "and", "und", "please", "bitte"}
 TUTORIAL = {form for word in words.WORDS if word.meaning == "tutorial" for form in word.forms()}
 COMMON_WORDS = {
@@ -69,10 +68,11 @@ COMMON_WORDS = {
 
 
 class Wish(Struct, frozen=True):
-    """What somebody at the door wants: a name, and perhaps a tutorial of a game."""
+    """What somebody at the door wants: a name, and perhaps a tutorial of a game, or a seat in a match."""
 
     name: str
     tutorial: str = ""
+    match: str = ""
 
 
 class Visitor(Struct, frozen=True):
@@ -94,9 +94,28 @@ def received(office: Office, tx: Session, visitor: Visitor, now: datetime) -> st
         word = words.meant(line, ())
         if word is not None and word.meaning == "confirm":
             return entered(office, tx, visitor, line, now)
+        if word is not None and word.meaning == "unsubscribe":
+            return silenced(office, tx, visitor, now)
         if word is not None and word.meaning in ("register", "tutorial"):
             return asked(office, tx, visitor, wish_of(line, visitor), now)
+        if (
+            word is not None
+            and word.meaning == "join"
+            and (match := openings.found(tx, line.partition(" ")[2].strip()))
+        ):
+            return asked(office, tx, visitor, Wish(name_of(visitor), match=match.id), now)
     return None
+
+
+def silenced(office: Office, tx: Session, visitor: Visitor, now: datetime) -> str | None:
+    """Who wants to hear nothing hears it once more, and then nothing, unless they write for something."""
+    codes = answers.codes_in(visitor.letter, office.address)
+    known = any(confirmations.find(tx, code, visitor.address, now) for code in codes)
+    if not (visitor.proven or known) or confirmations.silenced(tx, visitor.address):
+        return None
+    confirmations.silence(tx, visitor.address)
+    answers.send(office, tx, visitor.address, Note("silenced", language(visitor), {}), visitor.row.sha256, now)
+    return "silenced"
 
 
 def wish_of(line: str, visitor: Visitor) -> Wish:
@@ -104,25 +123,15 @@ def wish_of(line: str, visitor: Visitor) -> Wish:
     typed = line.partition("#")[0].replace(",", " ").split()
     taught = next((at for at, word in enumerate(typed) if fold(word) in TUTORIAL), len(typed))
     given = clean(" ".join(word for word in typed[1:taught] if fold(word) not in FILLERS))
-    local = visitor.address.partition("@")[0]
-    name = given or clean(visitor.letter.name) or clean(local) or "Player"
-    named = replies.game_called(typed[taught + 1]) if len(typed) > taught + 1 else None
+    name = given or name_of(visitor)
+    named = wishes.called(typed[taught + 1]) if len(typed) > taught + 1 else None
     key = named.key if named is not None else tutorial.GAME
     return Wish(name, key if taught < len(typed) else "")
 
 
-def clean(name: str) -> str:
-    """A name as others may see it: letters, digits, blanks, hyphens and apostrophes."""
-    short = " ".join(UNWANTED.sub(" ", name).split())[: lobby.NAME].strip(" -'")
-    return short if any(letter.isalpha() for letter in short) else ""
-
-
-def free(tx: Session, name: str) -> str:
-    """The name, or the first like it that nobody has."""
-    numbered = (f"{name[: lobby.NAME - 5]} {number}" for number in count(2))
-    return (
-        name if people.by_name(tx, name) is None else next(one for one in numbered if people.by_name(tx, one) is None)
-    )
+def name_of(visitor: Visitor) -> str:
+    """The name of the mail program, or else of the address."""
+    return clean(visitor.letter.name) or clean(visitor.address.partition("@")[0]) or "Player"
 
 
 def asked(office: Office, tx: Session, visitor: Visitor, wish: Wish, now: datetime) -> str:
@@ -130,7 +139,7 @@ def asked(office: Office, tx: Session, visitor: Visitor, wish: Wish, now: dateti
     if not may_ask(tx, visitor, now):
         return "too-many-questions"
     code, lang, name = secrets.token_hex(5), language(visitor), free(tx, wish.name)
-    facts: tables.Facts = {"name": name, "tutorial": wish.tutorial, "language": lang}
+    facts: tables.Facts = {"name": name, "tutorial": wish.tutorial, "language": lang, "match": wish.match}
     question = confirmations.Question(
         code=code, kind=KIND, address=visitor.address, expires=now + answers.A_WEEK, facts=facts
     )
@@ -154,8 +163,10 @@ def entered(office: Office, tx: Session, visitor: Visitor, line: str, now: datet
     """A code comes back: its sender is a player from now on. None: the code does not count."""
     given = line.partition("#")[0].split()[1:]
     for code in (*given[:1], *answers.codes_in(visitor.letter, office.address)):
+        if agreed := contact.confirmed(office, tx, code.lower(), visitor.address, now):
+            return agreed
         question = confirmations.find(tx, code.lower(), visitor.address, now)
-        if question is not None and question.kind == KIND:
+        if question is not None and question.kind in (KIND, inviting.STRANGER):
             name = clean(" ".join(word for word in given if word != code and fold(word) not in FILLERS))
             return welcomed(office, tx, visitor, question, name, now)
     return None
@@ -172,12 +183,22 @@ def welcomed(
         return "name-taken"
     confirmations.redeem(tx, question.code, visitor.address, now)
     player = lobby.welcome(tx, lobby.Guest(name=name, address=visitor.address, language=lang), now)
-    game = replies.game_called(str(question.facts["tutorial"]))
+    game = wishes.called(str(question.facts.get("tutorial", "")))
     told = {"name": name, "operator": office.operator, "tutorial": game is not None}
+    told |= came_in(office, tx, player, str(question.facts.get("match", "")), now)
     answers.send(office, tx, visitor.address, Note("welcome", lang, told), visitor.row.sha256, now)
     if game is not None:
         tutorial.begin(office, tx, player, game, now)
     return "registered"
+
+
+def came_in(office: Office, tx: Session, player: tables.Player, match: str, now: datetime) -> tables.Facts:
+    """What became of the seat that a newcomer was invited to."""
+    row = matches.hold(tx, match) if match else None
+    if row is None:
+        return {"came": ""}
+    came = openings.join(office, tx, player, row, now) if row.status == "open" else "gone"
+    return {"label": telling.label(row), "came": came if isinstance(came, str) else "gone"}
 
 
 def language(visitor: Visitor) -> str:

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from msgspec import structs
 from sqlmodel import Session
 
 from pbem import games
-from pbem.engine.game import Game, Refusal, refuse
+from pbem.engine.game import Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
-from pbem.service import answers, choices, guide, history, organising, press, rules, turns, tutorial, undo, words
+from pbem.service import (
+    answers,
+    choices,
+    guide,
+    history,
+    joining,
+    organising,
+    press,
+    rules,
+    turns,
+    tutorial,
+    undo,
+    wishes,
+    words,
+)
 from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
@@ -29,7 +42,7 @@ def with_words(
 ) -> list[Answer]:
     """Fills in what words answer at a table; `status` is answered by the report itself."""
     asker = Asker(letter.lang, live.game, live.table, letter.seat, live.names())
-    counter = Counter(office, tx, asker, live.people[letter.seat], live, now)
+    counter = Counter(office, tx, asker, live.people[letter.seat], live, now, live.id)
     return [filled_in(one, reply(counter, one.typed)) if one.result == "answered" else one for one in given]
 
 
@@ -53,7 +66,7 @@ def filled_in(asked: Answer, said: str | Refusal) -> Answer:
 
 def without_match(office: Office, tx: Session, asked: answers.Asked, now: datetime) -> bool:
     """Answers the words of a letter to the service itself; False: there are none."""
-    counter = Counter(office, tx, Asker(asked.language), asked.player, None, now)
+    counter = Counter(office, tx, Asker(asked.language), asked.player, None, now, asked.match)
     found = [line for line in asked.lines if (word := words.meant(line, ())) and word.meaning in words.ANSWERED]
     told = [{"typed": line, "text": text} for line in found if (text := in_words(counter, reply(counter, line)))]
     if told:
@@ -88,17 +101,12 @@ def nothing(_counter: Counter, _rest: str) -> str:
 def rules_of(counter: Counter, rest: str) -> str:
     """The rules of the game at this table, or of the game that is named."""
     first, _, topic = rest.partition(" ")
-    named = game_called(first)
+    named = wishes.called(first)
     if named is not None:
         return rules.answer(Asker(counter.asker.lang, named), topic)
     if counter.asker.game is not None:
         return rules.answer(counter.asker, rest)
     return counter.asker.speaker.lines(rules.COMMON, "which", {"games": list(games.games())})
-
-
-def game_called(word: str) -> Game[Any, Any] | None:
-    """The game that is meant by its key or title."""
-    return next((one for one in games.games().values() if fold(word) in (fold(one.key), fold(one.title))), None)
 
 
 def too_late(_counter: Counter, _rest: str) -> Refusal:
@@ -143,7 +151,7 @@ def teach(counter: Counter, rest: str) -> str:
         return stop(counter, current)
     if current is not None:
         return counter.say("tutorial_runs", match=current.id[:6], title=games.game(current.game).title)
-    game = game_called(rest or tutorial.GAME)
+    game = wishes.called(rest or tutorial.GAME)
     if game is None:
         return counter.say("no_such_game", word=rest, games=list(games.games()))
     tutorial.begin(counter.office, counter.tx, player, game, counter.now)
@@ -176,5 +184,6 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "report": press.complain,
     "undo": too_late,
     **organising.HANDLERS,
+    **joining.HANDLERS,
 }
 """Who answers which word."""

@@ -30,6 +30,8 @@ from pbem.store import matches, people, post, tables
 from pbem.store.tables import Facts
 
 DAY = timedelta(days=1)
+NEVER = timedelta(days=10_000)
+"""When somebody is told who wants only their turns: with the next of these, or at the end."""
 EVENING = 18
 """The hour, in the player's zone, of a report that comes once a day, unless the player chose another."""
 
@@ -289,7 +291,11 @@ def when(live: Live, reader: Reader, telling: Telling, now: datetime) -> datetim
 def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now: datetime) -> datetime:
     """When a report goes out: what the player waits for at once, the rest when they want it."""
     first_or_last = live.first == 0 or not live.table.stack
-    if seat in telling.receipts or seat in live.silent or player.reports == "every" or first_or_last:
+    if seat in telling.receipts or seat in live.silent or first_or_last:
+        return now
+    if not people.wants_mail(player) and not asked(live.table, seat):
+        return now + NEVER
+    if player.reports == "every":
         return now
     if player.reports == "daily":
         return next_evening(now, player)

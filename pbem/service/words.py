@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from pbem.engine.orders import fold
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
     "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report",
+    "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
 ORGANISING: Collection[Meaning] = (
@@ -21,9 +22,16 @@ ORGANISING: Collection[Meaning] = (
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", *ORGANISING,
+    "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
+    *ORGANISING,
 )  # fmt: skip
-"""Words that have an answer of their own, which is no order; they work at any time."""
+"""Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
+
+OF_THE_SERVICE: Collection[Meaning] = (
+    "games", "register", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
+    "subscribe",
+)  # fmt: skip
+"""Words that concern no match that runs."""
 
 
 class Word(Struct, frozen=True):
@@ -63,6 +71,65 @@ WORDS = (
         most=20,
     ),
     Word("games", "games", "spieleliste", "the games that are played here", ("spiele",), most=0),
+    Word(
+        "open",
+        "open",
+        "offen",
+        "matches that look for players, and yours that have not begun; open ra",
+        ("offene",),
+        most=1,
+    ),
+    Word(
+        "new",
+        "new",
+        "neu",
+        "opens a match: new ra 4 speed=2d; further: private, bots=1, ready=no, reliability>=80, options of the game",
+        ("neue", "eröffne"),
+        most=16,
+    ),
+    Word(
+        "join",
+        "join",
+        "beitreten",
+        "a seat in an open match, by its name or a code; join ra: the next one of a game",
+        ("mitspielen",),
+        most=2,
+    ),
+    Word(
+        "invite",
+        "invite",
+        "einladen",
+        "invites a player or an address to your open match: invite Bert, invite bert@example.org",
+        ("einladung", "lade"),
+        most=6,
+    ),
+    Word("ready", "ready", "bereit", "you are there, and an open match that is full may begin", most=1),
+    Word(
+        "leave",
+        "leave",
+        "verlassen",
+        "gives up your seat in a match that has not begun",
+        ("withdraw", "zurückziehen"),
+        most=2,
+    ),
+    Word(
+        "address",
+        "address",
+        "adresse",
+        "your addresses; address add b@example.org, address use, address drop: both addresses are asked",
+        ("adressen",),
+        most=2,
+    ),
+    Word("language", "language", "sprache", "the language of your mail: language de", most=1),
+    Word(
+        "unsubscribe",
+        "unsubscribe",
+        "abbestellen",
+        "no mail any more but your turns in matches that run",
+        ("abmelden",),
+        most=3,
+    ),
+    Word("subscribe", "subscribe", "abonnieren", "all mail again", most=1),
     Word(
         "register",
         "register",
@@ -247,6 +314,21 @@ def subject_line(subject: str) -> str:
     while found := ANSWER.match(subject) or TAG.match(subject):
         subject = subject[found.end() :]
     return subject.strip()
+
+
+def for_the_service(lines: Sequence[str]) -> bool:
+    """Whether a letter asks only for what concerns no match that runs."""
+    said = [meant(line, ()) for line in lines if line.partition("#")[0].strip()]
+    return bool(said) and all(word is not None and word.meaning in OF_THE_SERVICE for word in said)
+
+
+NAMED = re.compile(r"\[[^\][]{1,60} ([0-9a-f]{6,16})\]")
+
+
+def match_in(subject: str) -> str:
+    """The beginning of a match's name that stands in a subject."""
+    found = NAMED.search(subject)
+    return found[1] if found else ""
 
 
 def untouched(subject: str) -> bool:

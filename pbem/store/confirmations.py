@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
 from sqlalchemy import delete, update
 from sqlmodel import Session, col, func, select
 
 from pbem.store.tables import Confirmation, Facts, Stranger
+
+NEVER = datetime(9000, 1, 1, tzinfo=UTC)
+"""Until then a stranger is not answered who asked for that."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
@@ -62,9 +65,10 @@ def find(tx: Session, code: str, address: str, now: datetime) -> Confirmation | 
     return tx.exec(query).first()
 
 
-def count(tx: Session, kind: str, since: datetime, address: str | None = None) -> int:
-    """How many questions of a kind were asked since then, of one address or of all."""
+def count(tx: Session, kind: str, since: datetime, address: str | None = None, player: int | None = None) -> int:
+    """How many questions of a kind were asked since then: of one address or of all, for one player or for all."""
     query = select(func.count()).where(col(Confirmation.kind) == kind, col(Confirmation.asked) >= since)
+    query = query if player is None else query.where(col(Confirmation.player) == player)
     return tx.exec(query if address is None else query.where(col(Confirmation.address) == address)).one()
 
 
@@ -73,12 +77,24 @@ def may_answer(tx: Session, address: str, now: datetime, pause: timedelta) -> bo
     last = tx.get(Stranger, address)
     if last is None:
         tx.add(Stranger(address=address, answered=now))
-    elif last.answered + pause <= now:
+    elif last.answered <= now - pause:
         last.answered = now
     else:
         return False
     tx.flush()
     return True
+
+
+def silence(tx: Session, address: str) -> None:
+    """A stranger who wants to hear nothing gets no polite answer and no invitation, ever."""
+    tx.merge(Stranger(address=address, answered=NEVER))
+    tx.flush()
+
+
+def silenced(tx: Session, address: str) -> bool:
+    """Whether a stranger wants to hear nothing."""
+    last = tx.get(Stranger, address)
+    return last is not None and last.answered == NEVER
 
 
 def tidy(tx: Session, before: datetime) -> None:

@@ -83,9 +83,6 @@ def create(tx: Session, new: NewMatch, sitting: Sequence[Sitting], now: datetime
     for number, who in enumerate(sitting):
         tx.add(Seat(match=new.id, number=number, player=who.player, bot=who.bot, entropy=who.entropy, since=now))
     tx.flush()
-    for number, who in enumerate(sitting):
-        tx.add(Tenure(match=new.id, seat=number, from_n=0, player=who.player, bot=who.bot))
-    tx.flush()
     return match
 
 
@@ -106,9 +103,11 @@ def hold(tx: Session, match: str) -> Match | None:
 
 
 def begin(tx: Session, match: str, now: datetime) -> None:
-    """The match runs."""
+    """The match runs, and its log begins with those who sit there now."""
     row = tx.get_one(Match, match)
     row.status, row.started = "running", now
+    for seat in seats(tx, match):
+        tx.add(Tenure(match=match, seat=seat.number, from_n=0, player=seat.player, bot=seat.bot))
     tx.flush()
 
 
@@ -165,7 +164,13 @@ def seat(tx: Session, match: str, number: int) -> Seat | None:
 def sit(tx: Session, match: str, number: int, who: Sitting, now: datetime) -> None:
     """Somebody else takes a seat."""
     row = tx.get_one(Seat, (match, number))
-    row.player, row.bot, row.entropy, row.since = who.player, who.bot, who.entropy, now
+    row.player, row.bot, row.entropy, row.since, row.ready = who.player, who.bot, who.entropy, now, None
+    tx.flush()
+
+
+def ready(tx: Session, match: str, number: int, now: datetime | None) -> None:
+    """The player of a seat says that the match may begin, or has to say it again."""
+    tx.get_one(Seat, (match, number)).ready = now
     tx.flush()
 
 
@@ -193,6 +198,12 @@ def open_epoch(tx: Session, match: str, epoch: OpenedEpoch, now: datetime) -> No
         opened=now,
     )
     tx.add(row)
+    tx.flush()
+
+
+def mix(tx: Session, match: str, number: int, entropy: Sequence[str]) -> None:
+    """What the players add to a seed that was committed to before they came."""
+    tx.get_one(Epoch, (match, number)).entropy = list(entropy)
     tx.flush()
 
 

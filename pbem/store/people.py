@@ -24,6 +24,10 @@ MAIL_ADDRESSES = (
 )
 
 
+UNSUBSCRIBED = "unsubscribed"
+"""Key of a player's settings: no mail but the turns of matches that run."""
+
+
 class NewPlayer(Struct, frozen=True, kw_only=True):
     """What is known of a player at first."""
 
@@ -113,6 +117,26 @@ def mail_address(tx: Session, player: int) -> Address | None:
 def mail_addresses(tx: Session, players: Sequence[int]) -> dict[int, Address]:
     """Where mail to these players goes; whoever has nothing confirmed is left out."""
     return {row.player: row for row in tx.exec(MAIL_ADDRESSES, params={"players": players})}
+
+
+def wants_mail(player: Player) -> bool:
+    """Whether somebody wants more than their turns."""
+    return not player.settings.get(UNSUBSCRIBED)
+
+
+def subscribe(tx: Session, player: Player) -> None:
+    """Somebody wants all mail; who opens or joins a match does, too."""
+    if not wants_mail(player):
+        player.settings = {name: value for name, value in player.settings.items() if name != UNSUBSCRIBED}
+        tx.add(player)
+        tx.flush()
+
+
+def unsubscribe(tx: Session, player: Player) -> None:
+    """Somebody wants their turns alone."""
+    player.settings = {**player.settings, UNSUBSCRIBED: True}
+    tx.add(player)
+    tx.flush()
 
 
 def bounced(tx: Session, canonical: str, now: datetime) -> None:

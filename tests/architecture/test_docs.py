@@ -125,7 +125,7 @@ def test_every_setting_is_documented_as_it_is_and_none_is_left_over() -> None:
 
 def test_the_settings_file_has_every_setting_with_its_default() -> None:
     text = settings_file.text()
-    assert from_toml(text) == {table: {} for table in ("imap", "smtp", "clock", "limits", "watch")}
+    assert from_toml(text) == {table: {} for table in ("imap", "smtp", "clock", "lobby", "limits", "watch")}
     assert Settings(**from_toml(re.sub(r"^#(\w+ = )", r"\1", text, flags=re.MULTILINE))) == Settings()
     for one in settings_file.described():
         assert f"# {one.meaning}\n#{one.name} = {one.default}\n" in text

@@ -20,6 +20,13 @@ MATCH = {"title": "Ra", "match": "3f2a", "names": ["Anna", "Bert"], "address": A
 NOTICE = {"kind": "shunted", "about": "letter 17", "times": 1, "first": NOON, "last": NOON, "facts": {"error": HOSTILE}}
 REFUSED = {"subject": HOSTILE, "operator": "maria@games.example"}
 
+OPEN = {
+    "label": "[Ra 3f2a11]", "match": "3f2a11", "game": "Ra", "key": "ra", "seats": 4, "free": 2, "zone": "UTC",
+    "names": ["Anna", "Steady"], "pace": "2d grace 6h", "code": "kmnp2345", "inviter": "Zoe",
+    "due": NOON.isoformat(), "until": NOON.isoformat(), "operator": "maria@games.example",
+}  # fmt: skip
+CHANGE = {"act": "add", "name": "Anna", "address": "b@example.org", "operator": "maria@games.example", "code": "k7Qz"}
+
 KINDS = (
     "undeliverable", "bounce", "imap", "smtp", "held", "login-refused", "no-words", "too-much-mail", "too-many-letters",
 )  # fmt: skip
@@ -29,11 +36,39 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["confirm k7Qz"]),
     ("register", {"code": "k7Qz", "name": "Anna 2", "taken": "Anna", "tutorial": "ra"}, ["Anna 2", "Anna"]),
     ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["confirm k7Qz Anna 2"]),
-    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": True}, ["maria@games.example"]),
-    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False}, ["tutorial"]),
+    (
+        "welcome",
+        {"name": "Anna", "operator": "maria@games.example", "tutorial": True, "came": ""},
+        ["maria@games.example"],
+    ),
+    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False, "came": ""}, ["tutorial"]),
+    *(
+        ("welcome", {**OPEN, "name": "Anna", "tutorial": False, "came": came}, ["[Ra 3f2a11]"])
+        for came in ("waiting", "begun", "gone", "seated", "full")
+    ),
+    ("ready-check", OPEN, ["3f2a11", "Anna, Steady", "2d grace 6h", "20", "November 2026", "12:00"]),
+    ("moved-up", OPEN, ["[Ra 3f2a11]", "Anna, Steady"]),
+    ("open-again", OPEN, ["Anna, Steady", "bert@example.org"]),
+    ("put-back", OPEN, ["[Ra 3f2a11]"]),
+    ("looks-in-vain", OPEN, ["[Ra 3f2a11]", "kmnp2345", "20", "November 2026"]),
+    ("given-up", OPEN, ["[Ra 3f2a11]", "ra 4"]),
+    ("begun-without", OPEN, ["[Ra 3f2a11]"]),
+    ("invited", OPEN, ["Anna, Steady", "kmnp2345"]),
+    ("invited", {**OPEN, "inviter": ""}, ["Anna, Steady", "kmnp2345"]),
+    (
+        "invited-stranger",
+        {**OPEN, "name": "Bert"},
+        ["confirm kmnp2345", "Zoe", "Bert"],
+    ),
+    ("invited-stranger", {**OPEN, "name": "Bert", "inviter": ""}, ["confirm kmnp2345", "Bert"]),
+    ("silenced", {}, []),
+    *(("address", {**CHANGE, "act": act}, ["confirm k7Qz", "b@example.org", "Anna"]) for act in ("add", "use", "drop")),
+    *(("address-half", {**CHANGE, "act": act}, ["b@example.org", "Anna"]) for act in ("add", "use", "drop")),
+    *(("address-changed", {**CHANGE, "act": act}, ["b@example.org", "Anna"]) for act in ("add", "drop")),
+    ("address-taken", CHANGE, ["b@example.org", "maria@games.example"]),
     ("words", {"answers": [{"typed": HOSTILE, "text": "# Title\n- item\nprose"}]}, ["item", "prose"]),
     ("no-match", {"lines": LINES, "matches": [MATCH]}, ["> bid 9", "[Ra 3f2a] Anna, Bert", ADDRESS]),
-    ("no-match", {"lines": LINES, "matches": [], "operator": "maria@games.example"}, ["maria@games.example"]),
+    ("no-match", {"lines": LINES, "matches": []}, ["ra 4"]),
     (
         "too-late",
         {"title": "Ra", "match": "3f2a", "due": NOON, "arrived": NOON, "zone": "UTC", "order": "draw", "lines": LINES},
