@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, openings, undo, watch
+from pbem.service import clock, openings, reach, reminders, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -24,12 +24,8 @@ def schedule(
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 
     def tick() -> None:
-        if (
-            undo.close(office, now())
-            + clock.act(office, now())
-            + clock.remind(office, now())
-            + openings.mind(office, now())
-        ):
+        done = undo.close(office, now()) + clock.act(office, now()) + reach.hand_over(office, now())
+        if done + reminders.remind(office, now()) + openings.mind(office, now()):
             wake()
 
     def look_around() -> None:

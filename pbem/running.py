@@ -20,7 +20,7 @@ from pbem import jobs
 from pbem.mail.errors import LoginRefused, MailError
 from pbem.mail.imap import Inbox, Pause
 from pbem.mail.smtp import Outgoing
-from pbem.service import clock, dispatch, mailroom, openings, undo, watch
+from pbem.service import clock, dispatch, mailroom, openings, reach, reminders, undo, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import notices, post
@@ -50,12 +50,13 @@ async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -
         await send_all(office, way_out, now)  # what can be told is told, although something cannot be read
         raise
     undo.close(office, now())
-    timeouts, reminders = clock.act(office, now()), clock.remind(office, now())
+    timeouts = clock.act(office, now()) + reach.hand_over(office, now())
+    reminded = reminders.remind(office, now())
     openings.mind(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):
         mails += await send_all(office, way_out, now)
-    return Round(settled, timeouts, reminders, mails)
+    return Round(settled, timeouts, reminded, mails)
 
 
 async def send_all(office: Office, way_out: Outgoing, now: Now) -> int:

@@ -112,6 +112,12 @@ class Clock(Part):
     """Time for a decision, from the moment its mail was accepted."""
     reminders: tuple[Span, ...] = (timedelta(hours=48), timedelta(hours=12))
     """How long before the end of that time the player is reminded."""
+    outage: Span = timedelta(hours=1)
+    """How long nobody may look at the inbox before that time is given back to all clocks; `0s`: never given back."""
+    unreachable: Span = timedelta(days=7)
+    """How long mail to a player may come back before a bot plays for them."""
+    absence: str = Field(default="28/year", pattern=r"^(none|\d{1,3}/(year|match))$")
+    """Days for which a player may be away in a match, as `28/year`, `10/match` or `none`."""
     tick: Span = timedelta(seconds=5)
     """How often the service looks for what is due."""
 

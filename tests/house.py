@@ -29,6 +29,8 @@ NAMES = ("Anna", "Bert", "Carl")
 PASSWORD = "secret"
 MATCH = "00c0ffee00c0ffee"
 SEED = bytes(range(32))
+LONG_LOOKS: dict[str, Any] = {"clock": {"outage": timedelta()}}
+"""Between two rounds days may pass, and nothing is given back, unless a test wants it."""
 Post = PostOffice | RealPost
 
 
@@ -47,7 +49,7 @@ class House:
             address=self.address("pbem"),
             operator=self.address("operator"),
             authserv_id=post.domain,
-            **doors | settings,
+            **doors | LONG_LOOKS | settings,
         )
         upgrade.upgrade(self.settings.database)
         self.work = Work(self.settings.database)

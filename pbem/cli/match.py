@@ -15,8 +15,14 @@ from pbem import bootstrap
 from pbem.cli import desk, organiser
 from pbem.cli.console import AsJson, out, say, say_error, say_json
 from pbem.engine.errors import BadSetup
+from pbem.engine.game import Refusal
+from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import MatchFile, write
+from pbem.service import absence as absences
 from pbem.service import archive, live, lobby
+from pbem.service import speed as speeds
+from pbem.service.asking import Asker
+from pbem.service.speed import Speed
 from pbem.settings import duration
 from pbem.store import clock, log, matches, tables
 
@@ -37,6 +43,8 @@ def new(
     turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
     think: Annotated[str, typer.Option(help="How long a letter can be taken back, such as 30m; not at all.")] = "",
     two: Annotated[bool, typer.Option("--two-organisers", help="Going back, replacing and ending need two.")] = False,
+    speed: Annotated[str, typer.Option(help='The clock: "2d grace 6h, Mon-Fri, holidays DE-BY", or 10d+12h.')] = "",
+    absence: Annotated[str, typer.Option(help="Days of absence: 28/year, 10/match, or none.")] = "",
     config: desk.Config = None,
     as_json: AsJson = False,
 ) -> None:
@@ -50,7 +58,8 @@ def new(
             options=dict(choice(one) for one in option or ()),
             overrides=office.overrides(key),
             turn=span(turn) if turn else None,
-            settings=habits(think, two=two),
+            speed=clock_typed(speed) if speed else None,
+            settings=habits(think, absence, two=two),
         )
         name = lobby.begin(office, invitation, bootstrap.now())
     if as_json:
@@ -70,9 +79,10 @@ def guest(text: str) -> lobby.Guest:
     return lobby.Guest(name=rest if colon else name, address=address, language=language if colon else "")
 
 
-def habits(think: str, *, two: bool) -> dict[str, object]:
+def habits(think: str, absence: str, *, two: bool) -> dict[str, object]:
     """The settings of a match that differ from the usual."""
     settings: dict[str, object] = {"think": span(think).total_seconds()} if think else {}
+    settings |= {"absence": days_away(absence)} if absence else {}
     return settings | ({"two_organisers": True} if two else {})
 
 
@@ -92,6 +102,21 @@ def span(text: str) -> Any:
     if isinstance(found, str):
         raise BadSetup(f"{text!r} is no span of time: write 2d, 12h or 1d12h")
     return found
+
+
+def clock_typed(text: str) -> Speed:
+    """The clock of a match."""
+    found = speeds.read(text)
+    if isinstance(found, Refusal):
+        raise BadSetup(Asker(LANGUAGES[0]).speaker.refusal(found))
+    return found
+
+
+def days_away(text: str) -> str:
+    """For how long a player may be away."""
+    if not absences.LIMIT.fullmatch(text):
+        raise BadSetup(f"{text!r} is no number of days: write 28/year, 10/match, or none")
+    return text
 
 
 @app.command("list")

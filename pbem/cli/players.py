@@ -12,6 +12,7 @@ from pbem import bootstrap
 from pbem.cli import desk
 from pbem.cli.console import AsJson, out, say, say_json
 from pbem.mail import address as addresses
+from pbem.service import reach
 from pbem.store import matches, people, tables
 
 app = typer.Typer(help="The players and their addresses.", no_args_is_help=True)
@@ -95,4 +96,5 @@ def address(
         if found is None:
             people.add_address(tx, player.id or 0, canonical, new, bootstrap.now())
         people.confirm_address(tx, canonical, bootstrap.now())
+        reach.moved(office, tx, player.id or 0, bootstrap.now())
     say(f"mail to {player.name} goes to {canonical}")

@@ -36,7 +36,7 @@ Result = Literal[
     "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
     "rolled-back", "paused", "taken-back",
 ]  # fmt: skip
-Why = Literal["turn", "news", "receipt", "press", "reminder", "end"]
+Why = Literal["turn", "news", "receipt", "press", "reminder", "last-call", "end"]
 
 
 class Answer(Struct, frozen=True):
@@ -55,6 +55,28 @@ class Answer(Struct, frozen=True):
     """The answer to a word such as help, a paragraph a line, with the marks of `mail/prose.py`."""
     times: int = 1
     """How often a line of a plan was played."""
+
+
+class Clock(Struct, frozen=True):
+    """The clock of another player for whom the table waits."""
+
+    seat: Seat
+    by: datetime | None = None
+    """Until when they have time; none while the clock stands still."""
+    still: str = ""
+    """Why it stands still: mail to them comes back, or is not accepted yet, or the match is paused."""
+    since: datetime | None = None
+    given: int = 0
+    """Seconds given back, in which mail did not come through."""
+
+
+class Away(Struct, frozen=True):
+    """A player who is away, or will be soon: the first and the last day, at noon."""
+
+    seat: Seat
+    first: datetime
+    last: datetime
+    now: bool
 
 
 class Report(Struct, frozen=True):
@@ -81,6 +103,20 @@ class Report(Struct, frozen=True):
     due: datetime | None = None
     zone: str = "UTC"
     """Where the reader lives: `due` is told in that zone."""
+    final: datetime | None = None
+    """When the grace after that ends, if there is one."""
+    left: float | None = None
+    """Seconds until `due`."""
+    bank: float | None = None
+    """Seconds in the reader's time bank, if the match has one."""
+    increment: float = 0
+    """Seconds that each decision brings, where there is a time bank."""
+    given: int = 0
+    """Seconds given back to the reader, in which mail did not come through."""
+    speed: str = ""
+    """The clock of the match as somebody could type it, where it is to be told."""
+    clocks: Sequence[Clock] = ()
+    away: Sequence[Away] = ()
     silence: str = ""
     """What is played when nobody answers until then, in the reader's language."""
     fence: str = ""
@@ -246,7 +282,10 @@ class Speaker:
             subject=self.subject(report),
             first=sentences(phrases.first(report)),
             prompt=sentences(self.prompts.prompt(report)),  # type: ignore[attr-defined]  # a macro
-            due=sentences(phrases.due(report)) if report.due is not None else (),
+            due=[
+                *(sentences(phrases.due(report)) if report.due is not None else ()),
+                *(sentences(phrases.clocks(report)) if report.clocks or report.away or report.speed else ()),
+            ],
             receipt=[self.told(answer) for answer in report.receipt],
             plan=[self.told(answer) for answer in report.plan],
             acts=[line for facts in report.acts for line in self.act(facts)],

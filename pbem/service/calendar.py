@@ -113,6 +113,12 @@ def quiet_over(when: datetime, zone: str, first: int, last: int) -> datetime:
     return max(when, at(zone, day, last))
 
 
+def evening_before(when: datetime, zone: str, hour: int) -> datetime:
+    """The last time before a moment at which an hour began."""
+    day = when.astimezone(ZoneInfo(zone)).date()
+    return max(start for start in (at(zone, day - DAY, hour), at(zone, day, hour)) if start <= when)
+
+
 def always(calendar: Calendar) -> bool:
     """Whether all time counts."""
     return calendar.speed.days == WEEK and not calendar.speed.holidays and not calendar.away

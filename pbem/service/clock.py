@@ -1,6 +1,6 @@
-"""The clock, first form: when a decision is due, who is reminded, what silence means. The time is an argument.
+"""The clock: when a decision has its time, and what silence means. The time is an argument.
 
-A clock starts when the mail that announces its decision was accepted, or when it has failed for good. It acts
+A clock starts when the mail that announces its decision was accepted, and stands still while none arrives. It acts
 only on what a complete look at the inbox could not find: letters that arrived in time were played before.
 """
 
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem.engine.game import Refusal
 from pbem.engine.plans import Told
-from pbem.service import course, live, reports, speed, tutorial
+from pbem.service import calendar, course, live, reports, speed, timing, tutorial
 from pbem.service.office import Office
-from pbem.store import clock, letters, matches, post, tables
+from pbem.store import clock, letters, post, tables
 
 BATCH = 50
 
@@ -28,30 +28,22 @@ def read(text: str) -> tables.Facts | Refusal:
     return found if isinstance(found, Refusal) else speed.facts(found)
 
 
-def spans(match: tables.Match, office: Office) -> tuple[timedelta, tuple[timedelta, ...]]:
-    """How long a decision of the match may take, and how long before its end its owner is reminded."""
-    turn = timedelta(seconds=float(str(match.clock.get("turn", office.turn.total_seconds()))))
-    before = match.clock.get("reminders", [one.total_seconds() for one in office.reminders])
-    assert isinstance(before, list), "reminders are a list"
-    return turn, tuple(timedelta(seconds=float(one)) for one in before)
-
-
 def started(office: Office, tx: Session, mail: post.Announced, at: datetime) -> None:
-    """A mail was accepted, or never will be: the decision that it announces has its time from now on."""
+    """A mail was accepted: the decision that it announces has its time from now on, or the rest of it."""
     if mail.match is None or mail.seat is None or mail.decision is None:
         return
-    match = matches.get(tx, mail.match)
-    assert match is not None, "a mail about a match has its match"
-    turn, before = spans(match, office)
-    due = at + turn
-    clock.start(tx, mail.match, mail.seat, mail.decision, at, due, next_reminder(due, before, at))
-    if match.status == "paused":
-        clock.pause(tx, mail.match, at)
-
-
-def next_reminder(due: datetime, before: tuple[timedelta, ...], after: datetime) -> datetime | None:
-    """The first reminder that is still to come."""
-    return min((due - one for one in before if due - one > after), default=None)
+    found = clock.about(tx, mail.match, mail.seat, mail.decision)
+    if found is None or found.row.state != "waiting":
+        return
+    timer = timing.of_deadline(office, tx, found)
+    due = calendar.due(timer.calendar, at, timing.left(found.row, timer, at))
+    given = found.row.given
+    if found.row.unreachable is not None and found.row.wanted is not None:
+        given += int((at - found.row.unreachable).total_seconds())
+    paused = None if found.match.status == "running" else at
+    also = {"wanted": due.wanted, "given": given, "state": "paused" if paused else "running", "paused": paused}
+    remind = None if paused else timing.next_reminder(timer, due, at)
+    clock.start(tx, mail.match, mail.seat, mail.decision, at, due.final, remind, **also)
 
 
 def act(office: Office, now: datetime) -> int:
@@ -122,27 +114,13 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
     return cause
 
 
-def remind(office: Office, now: datetime) -> int:
-    """Queues the reminders that are due; tells of how many."""
-    with office.work.reading() as tx:
-        due = [(row.id or 0, row.match) for row in clock.to_remind(tx, now, BATCH)]
-    for deadline, match in due:
-        with spared(office, match, now), office.work.transaction() as tx:
-            row = tx.get_one(tables.Deadline, deadline)
-            if row.remind is not None and row.remind <= now:
-                reminder(office, tx, row, now)
-            office.point("clock.reminding")
-        office.point("clock.reminded")
-    return len(due)
-
-
-def reminder(office: Office, tx: Session, row: tables.Deadline, now: datetime) -> None:
-    """One reminder: the report again, with what silence will do; none of a time that is over, while IMAP is down."""
-    playing = live.load(tx, row.match)
-    if playing is None or row.due is None:
-        return
-    _, before = spans(playing.row, office)
-    clock.reminded(tx, row.id or 0, next_reminder(row.due, before, now))
-    telling = reports.Telling(cause=f"r{row.id}.{row.told}", why="reminder", receipts={row.seat: ()})
-    if playing.opened.get(row.seat) == row.decision and playing.row.status == "running" and row.due > now:
-        reports.tell(office, tx, playing, row.seat, telling, now)
+def go_on(office: Office, tx: Session, playing: live.Live, now: datetime) -> None:
+    """The clocks that stood still with their match have the time that they had left."""
+    timers = timing.timers(office, tx, playing.row, playing.seats)
+    for row in playing.clocks:
+        if row.state == "paused" and row.seat in timers:
+            if row.unreachable is not None:
+                row.state, row.unreachable, row.paused = "waiting", min(row.unreachable, row.paused or now), None
+            else:
+                timing.run(tx, row, timers[row.seat], timing.left(row, timers[row.seat], now), now)
+    tx.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -16,9 +16,10 @@ from pbem.mail.notes import Note, note
 from pbem.mail.quoting import fence_line
 from pbem.mail.render import Speaker
 from pbem.mail.smtp import Accepted, Deferred, Refused, Sent
-from pbem.service import clock, reports
+from pbem.service import clock, reach, reminders, reports
 from pbem.service.answers import CONFIRM
 from pbem.service.office import Office
+from pbem.store import clock as clock_rows
 from pbem.store import notices, people, post, tables
 
 BATCH = 50
@@ -44,6 +45,7 @@ class Ready(Struct, frozen=True):
     recipient: str
     raw: bytes
     about: post.Announced
+    player: int | None
 
 
 async def send_due(office: Office, send: Send, now: Now, enough: Callable[[], bool] = lambda: False) -> int:
@@ -75,23 +77,34 @@ def take(office: Office, now: datetime) -> list[Ready]:
     office.point("dispatch.rendered")
     with office.work.transaction() as tx:
         tickets = post.tickets(tx, [mail for mail, _ in drafts], now)
-        ready = [one for mail, raw in drafts if (one := taken(office, tx, tickets.get(mail), raw, now))]
+        waits = people.bouncing(tx)
+        ready = [one for mail, raw in drafts if (one := taken(office, tx, tickets.get(mail), raw, waits, now))]
         post.take(tx, {one.id: one.raw for one in ready}, now + ON_THE_WAY)
         office.point("dispatch.taking")
     return ready
 
 
-def draft(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes | Exception:
-    """The bytes of a mail, or what went wrong: one mail without words must not keep the others back."""
+def draft(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes | Exception | None:
+    """The bytes of a mail; none, if there is no need for it any more; or what went wrong: the others go out."""
     try:
         return rendered(office, tx, row, now)
     except Exception as error:  # noqa: BLE001  whatever it is, the others go out
         return error
 
 
-def taken(office: Office, tx: Session, mail: post.Ticket | None, raw: bytes | Exception, now: datetime) -> Ready | None:
-    """A mail that may go now: not overtaken meanwhile, and not one too many for its reader."""
+def taken(
+    office: Office,
+    tx: Session,
+    mail: post.Ticket | None,
+    raw: bytes | Exception | None,
+    waits: Mapping[int, tables.Address],
+    now: datetime,
+) -> Ready | None:
+    """A mail that may go now: not overtaken meanwhile, not one too many for its reader, who can be reached."""
     if mail is None:
+        return None
+    if raw is None:
+        post.withdrawn(tx, mail.id)
         return None
     if isinstance(raw, Exception):
         reason = f"{type(raw).__name__}: {raw}"
@@ -101,7 +114,12 @@ def taken(office: Office, tx: Session, mail: post.Ticket | None, raw: bytes | Ex
     if too_much(office, tx, mail.recipient, now):
         post.postponed(tx, mail.id, now + AN_HOUR)
         return None
-    return Ready(mail.id, mail.recipient, mail.rendered or raw, mail.about)
+    address = waits.get(mail.player or 0)
+    until = reach.not_before(tx, address, now) if address is not None else None
+    if until is not None:
+        post.postponed(tx, mail.id, until)
+        return None
+    return Ready(mail.id, mail.recipient, mail.rendered or raw, mail.about, mail.player)
 
 
 def too_much(office: Office, tx: Session, recipient: str, now: datetime) -> bool:
@@ -118,7 +136,9 @@ def write_down(office: Office, results: Sequence[tuple[Ready, Sent]], now: datet
     if not results:
         return
     with office.work.transaction() as tx:
-        post.accepted(tx, [mail.id for mail, result in results if isinstance(result, Accepted)], now)
+        gone = [mail for mail, result in results if isinstance(result, Accepted)]
+        post.accepted(tx, [mail.id for mail in gone], now)
+        people.through(tx, [mail.player for mail in gone if mail.player is not None], now)
         for mail, result in results:
             noted(office, tx, mail, result, now)
         office.point("dispatch.noting")
@@ -136,6 +156,7 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
             else:
                 pause = PAUSES[min(row.tries, len(PAUSES) - 1)]
                 post.deferred(tx, mail.id, now + timedelta(seconds=pause), result.reason)
+                held_up(tx, mail.about, now)
         case Refused():
             failed(office, tx, mail, result.reason, now)
 
@@ -143,23 +164,31 @@ def noted(office: Office, tx: Session, mail: Ready, result: Sent, now: datetime)
 def failed(office: Office, tx: Session, mail: Ready, reason: str, now: datetime) -> None:
     """Nobody will get this mail: its address is marked, the operator told, but not of mail to themselves."""
     row = post.failed(tx, mail.id, reason)
-    clock.started(office, tx, mail.about, now)  # or the others would wait for ever
-    if row.player is not None:
-        address = people.mail_address(tx, row.player)
-        if address is not None:
-            people.bounced(tx, address.canonical, now)
+    held_up(tx, mail.about, now)
+    address = people.mail_address(tx, row.player) if row.player is not None else None
+    if address is not None:
+        reach.came_back(office, tx, address, row, now)
     if row.recipient != office.operator:
         notices.add(tx, "undeliverable", row.recipient, {"reason": reason, "kind": row.kind}, now)
 
 
-def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
-    """The bytes of a mail."""
-    return letter_of_match(office, tx, row, now) if row.kind == "report" else letter_of_office(office, row, now)
+def held_up(tx: Session, about: post.Announced, now: datetime) -> None:
+    """The clock of a decision cannot start yet, and the others may know it."""
+    if about.match is not None and about.seat is not None and about.decision is not None:
+        clock_rows.held_up(tx, about.match, about.seat, about.decision, now)
 
 
-def letter_of_office(office: Office, row: tables.Outbox, now: datetime) -> bytes:
-    """A letter that belongs to no match."""
+def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes | None:
+    """The bytes of a mail; none, if there is no need for it any more."""
+    if row.kind == "report":
+        return letter_of_match(office, tx, row, now)
     facts = codec.decoder(Note).decode(row.facts)
+    wanted = reminders.still_wanted(tx, facts, now) if row.kind == reminders.DIGEST else facts
+    return letter_of_office(office, row, wanted, now) if wanted is not None else None
+
+
+def letter_of_office(office: Office, row: tables.Outbox, facts: Note, now: datetime) -> bytes:
+    """A letter that belongs to no match."""
     code = facts.facts.get("code") if facts.kind in ASKING else None
     code = facts.facts.get("code") if facts.kind in ASKING else None
     token = f"{CONFIRM}{code}" if code else str(facts.facts.get("token", ""))

@@ -34,6 +34,7 @@ from pbem.service import (
     menus,
     places,
     press,
+    reach,
     register,
     replies,
     reports,
@@ -211,7 +212,9 @@ class Desk:
         for address in kinds.bounced_recipients(letter) if ours else ():
             found = people.by_address(self.tx, address)
             if found is not None:
-                people.bounced(self.tx, address, self.now)
+                lost = post.by_message_id(self.tx, returned or "")
+                mine = lost if lost is not None and lost.player == found.player.id else None
+                reach.came_back(self.office, self.tx, found.address, mine, self.now)
                 notices.add(self.tx, "bounce", address, {"player": found.player.name}, self.now)
         return self.ignored("bounce")
 
@@ -229,12 +232,18 @@ class Desk:
             return self.one_too_many(letter, sender)
         match sender.trust:
             case Trust.SURE:
-                people.reached(self.tx, sender.address)
+                self.reached(sender.address)
                 return self.from_player(letter, sender)
             case Trust.ASK:
                 return self.ask_back(letter, sender)
             case Trust.STRANGER | Trust.NOBODY:
                 return self.from_stranger(letter, sender)
+
+    def reached(self, address: str) -> None:
+        """Who writes from an address can be reached there."""
+        found = people.by_address(self.tx, address)
+        if found is not None:
+            reach.reached(self.tx, found.address)
 
     def from_stranger(self, letter: Letter, sender: Sender) -> Settlement:
         """Nobody whom we know: may become a player; may read a word, or a polite answer, if the letter is authentic."""
@@ -386,6 +395,7 @@ class Desk:
         course.learn(played.row, given)
         if played.row.status == "running" and played.row.think_until is None:
             played.move_on()
+        played.arrived = self.row.internaldate
         live.save(self.tx, played, self.now)
         receipts = {} if reason and self.says_it_again(sender, reason) else {seat: given}
         telling = reports.Telling(cause=self.row.sha256[:10], receipts=receipts)

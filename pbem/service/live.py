@@ -20,8 +20,9 @@ from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
 from pbem.engine.plans import Kept as KeptLine
 from pbem.engine.plans import Told
+from pbem.service import timing
 from pbem.service.entries import Cause, act_of, entry_of, outcomes_of
-from pbem.store import clock, log, matches, notices, tables
+from pbem.store import absences, clock, log, matches, notices, tables
 from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
 from pbem.store.tables import Facts
@@ -83,6 +84,8 @@ class Live:
         """The same when the match was read."""
         self.told: dict[Seat, list[Told]] = {}
         """What became of lines of plans, for their owners."""
+        self.arrived: datetime | None = None
+        """When the letter that moved the match on had arrived."""
         self.consulted: set[tuple[Seat, int]] = set()
         """Decisions about which a plan was asked: it speaks when they open, or not at all."""
         self.spoken: Counter[KeptLine] = Counter()
@@ -380,10 +383,20 @@ def decisions(tx: Session, live: Live, now: datetime) -> None:
     clocks = {one.seat: one for one in live.clocks}
     for seat, row in clocks.items():
         if live.opened.get(seat) != row.decision:
+            settle_bank(tx, live, row, live.arrived or now)
             clock.end(tx, row.id or 0, "answered", now)
     for seat, decision in live.opened.items():
         if seat not in clocks or clocks[seat].decision != decision:
             clock.make(tx, live.id, seat, decision, now)
+
+
+def settle_bank(tx: Session, live: Live, row: tables.Deadline, at: datetime) -> None:
+    """What an answer has left of its time goes into the time bank, if the match has one."""
+    seat, player = live.seats[row.seat], live.people[row.seat]
+    if player is not None and live.row.clock.get("bank"):
+        away = absences.of_players(tx, [player.id or 0])
+        seat.bank = timing.spent(row, timing.timer(live.row, seat, player, away), at)
+        tx.add(seat)
 
 
 def hold(tx: Session, match: str, reason: str, now: datetime) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlmodel import Session
 
 from pbem import games
@@ -22,6 +22,7 @@ from pbem.service import live, reports
 from pbem.service.entries import outcomes_of
 from pbem.service.live import Live
 from pbem.service.office import Office
+from pbem.service.speed import Speed, facts
 from pbem.store import matches, people, tables
 from pbem.store.log import Fact
 
@@ -47,6 +48,8 @@ class Invitation(Struct, frozen=True, kw_only=True):
     id: str
     options: Mapping[str, bool | int | str] = {}
     overrides: Mapping[str, Any] = {}
+    speed: Speed | None = None
+    """How time is counted; else the settings say it."""
     turn: timedelta | None = None
     reminders: tuple[timedelta, ...] | None = None
     settings: Mapping[str, object] = {}
@@ -183,18 +186,25 @@ def seat_all(
 
 def new_match(office: Office, invitation: Invitation, table: Any) -> matches.NewMatch:
     """The row of the match."""
-    turn = office.turn if invitation.turn is None else invitation.turn
-    before = office.reminders if invitation.reminders is None else invitation.reminders
     return matches.NewMatch(
         id=invitation.id,
         game=table.game.key,
         rules=table.rules,
         data=table.data.fingerprint,
         options=dict(table.options),
-        clock={"turn": turn.total_seconds(), "reminders": [one.total_seconds() for one in before], **invitation.clock},
+        clock=facts(clock_of(office, invitation)) | dict(invitation.clock),
         settings=dict(invitation.settings),
         organiser=invitation.organiser,
     )
+
+
+def clock_of(office: Office, invitation: Invitation) -> Speed:
+    """How time is counted in a match."""
+    turn = office.turn if invitation.turn is None else invitation.turn
+    chosen = invitation.speed or Speed(turn=turn.total_seconds())
+    if invitation.reminders is None:
+        return chosen
+    return structs.replace(chosen, reminders=tuple(one.total_seconds() for one in invitation.reminders))
 
 
 def first_facts(table: Any, promise: str, entropy: Sequence[str]) -> dict[str, object]:

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from pbem.mail.errors import Renumbered, ServerTrouble
 from pbem.mail.imap import Fetched
-from pbem.service import intake
+from pbem.service import intake, reach
 from pbem.service.office import Office
 from pbem.store import letters
 from pbem.store.letters import Arrived
@@ -34,6 +34,7 @@ class Box(Protocol):
 def look(office: Office, box: Box, now: Now) -> int:
     """Takes in everything that is new and settles it; tells how many letters were settled."""
     began = now()
+    reach.mend(office, began)
     try:
         highest = take_in(office, box, now)
     except Renumbered:

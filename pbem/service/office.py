@@ -55,6 +55,10 @@ class Office(Struct, frozen=True, kw_only=True):
     lobby: Lobby = Lobby()
     overrides: Callable[[str], Mapping[str, Any]] = as_printed
     """An owner's corrections to the printed numbers of a game."""
+    outage: timedelta = timedelta()
+    """A gap between two looks at the inbox from which on that time is given back; none: never."""
+    unreachable: timedelta = timedelta(days=7)
+    absence: str = "28/year"
     played: str = "pbem/Played"
     refused: str = "pbem/Refused"
     shunted: str = "pbem/Shunted"

@@ -19,7 +19,7 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Refusal, Seat, refuse
 from pbem.engine.orders import fold
 from pbem.mail.notes import Note
-from pbem.service import answers, chairs, dates, live, reports, rewind, seating, seconding, words
+from pbem.service import answers, chairs, live, moments, reports, rewind, seating, seconding, timing, words
 from pbem.service import clock as ticking
 from pbem.service.archive import branch
 from pbem.service.asking import Asker
@@ -59,10 +59,7 @@ def resume(counter: Counter, playing: Live, by: Facts, _rest: str) -> Said:
     if playing.row.status not in ("held", "paused"):
         return refuse("not-paused")
     matches.set_status(counter.tx, playing.id, "running")
-    _, before = ticking.spans(playing.row, counter.office)
-    for row in clock.go_on(counter.tx, playing.id, counter.now):
-        assert row.due is not None, "a clock that runs has an end"
-        clock.move(counter.tx, row.id or 0, row.due, ticking.next_reminder(row.due, before, counter.now))
+    ticking.go_on(counter.office, counter.tx, playing, counter.now)
     playing.consulted = {one for one in playing.consulted if not playing.plans.get(one[0])}
     playing.remark("organiser", {**by, "act": "resume"})
     return counter.say("done")
@@ -82,14 +79,13 @@ def extend(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:
     if more is None:
         return refuse("extend-how")
     rows = [one for one in clock.open_in(counter.tx, playing.id) if one.due and more.seat in (None, one.seat)]
-    dues = [(one, more.until or one.due + dates.seconds(more.span)) for one in rows if one.due is not None]
+    dues = [(one, more.until or one.due + moments.seconds(more.span)) for one in rows if one.due is not None]
     later = [(one, due) for one, due in dues if one.due is not None and due > one.due]
     if not later:
         return refuse("not-later" if rows else "no-clock-runs")
-    _, before = ticking.spans(playing.row, counter.office)
+    timers = timing.timers(counter.office, counter.tx, playing.row, playing.seats)
     for row, due in later:
-        running = row.state == "running"
-        clock.move(counter.tx, row.id or 0, due, ticking.next_reminder(due, before, counter.now) if running else None)
+        timing.move(counter.tx, row, timers.get(row.seat), due, counter.now)
     playing.remark("organiser", {**by, **extended(more)})
     return counter.say("done")
 
@@ -98,7 +94,7 @@ def extended(more: More) -> Facts:
     """What the log says of more time."""
     facts: Facts = {"act": "extend"} | ({"seats": [more.seat]} if more.seat is not None else {})
     if more.until is not None:
-        return facts | {"until": dates.in_utc(more.until)}
+        return facts | {"until": moments.in_utc(more.until)}
     return facts | {"seconds": int(more.span)}
 
 
@@ -109,10 +105,10 @@ def more_time(counter: Counter, playing: Live, rest: str) -> More | None:
         seat = seating.seat_named(playing, name) if name else None
         if name and seat is None:
             continue
-        if (span := dates.span(text)) is not None:
+        if (span := moments.span(text)) is not None:
             return More(seat, span.total_seconds())
-        until = dates.UNTIL.fullmatch(text)
-        if until and (at := dates.moment(until[1], zone, counter.now)) is not None:
+        until = moments.UNTIL.fullmatch(text)
+        if until and (at := moments.moment(until[1], zone, counter.now)) is not None:
             return More(seat, until=at)
     return None
 

@@ -13,6 +13,7 @@ from pbem.engine.game import Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail.render import Answer
 from pbem.service import (
+    absence,
     answers,
     choices,
     guide,
@@ -185,5 +186,6 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "undo": too_late,
     **organising.HANDLERS,
     **joining.HANDLERS,
+    "absent": absence.absent,
 }
 """Who answers which word."""

@@ -20,9 +20,10 @@ from pbem import games
 from pbem.engine import codec, kernel
 from pbem.engine.game import News, Seat, Standing, Table
 from pbem.mail.menu import Menu
-from pbem.mail.render import Answer, Report, Why
+from pbem.mail.render import Answer, Away, Clock, Report, Why
 from pbem.mail.tokens import Place, message_id
-from pbem.service import chairs, course, menus, plans
+from pbem.service import calendar, chairs, course, menus, plans, watches
+from pbem.service.calendar import Calendar, Due
 from pbem.service.live import Live
 from pbem.service.menus import Listing
 from pbem.service.office import Office
@@ -85,10 +86,17 @@ class Frozen(Struct, frozen=True, kw_only=True):
     receipt: list[Answer]
     why: Why
     silence: str
-    turn: float
-    """Seconds that the decision may take, from the moment at which its mail is accepted."""
-    due: datetime | None
-    """When the time is over, if the clock runs already."""
+    calendar: Calendar | None = None
+    """How the reader's time is counted, if they are asked."""
+    wanted: datetime | None = None
+    """When the time has passed, if the clock runs already."""
+    left: float | None = None
+    """Else how many seconds there are, from the moment at which the mail is accepted."""
+    bank: float | None = None
+    given: int = 0
+    speed: str = ""
+    clocks: list[Clock] = []
+    away: list[Away] = []
     checkpoint: str
     token: str
     silent: list[Seat] = []
@@ -106,7 +114,7 @@ class Frozen(Struct, frozen=True, kw_only=True):
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
     """The report again, ready to become words."""
     game = games.game(kept.game)
-    announced = now + timedelta(seconds=kept.turn) if kept.menu.entries and kept.turn else None
+    due = due_of(kept, now)
     return Report(
         game=kept.game,
         title=game.title,
@@ -121,7 +129,15 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         result=kept.result,
         receipt=kept.receipt,
         plan=kept.plan,
-        due=kept.due or announced,
+        due=due.by if due is not None else None,
+        final=due.final if due is not None and due.final != due.by else None,
+        left=max((due.by - now).total_seconds(), 0) if due is not None else None,
+        bank=kept.bank,
+        increment=kept.calendar.speed.turn if kept.calendar is not None else 0,
+        given=kept.given,
+        speed=kept.speed,
+        clocks=kept.clocks,
+        away=kept.away,
         zone=kept.zone,
         silence=kept.silence,
         fence=fence,
@@ -134,6 +150,16 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         think=kept.think if kept.think is not None and kept.think > now else None,
         paused=kept.paused,
     )
+
+
+def due_of(kept: Frozen, now: datetime) -> Due | None:
+    """When the reader's answer is due, if their mail is accepted now."""
+    if kept.calendar is None:
+        return None
+    if kept.wanted is not None:
+        return calendar.ends(kept.calendar, kept.wanted)
+    left = timedelta(seconds=kept.left) if kept.left is not None and kept.menu.entries else None
+    return calendar.due(kept.calendar, now, left) if left is not None else None
 
 
 class Telling(Struct, frozen=True, kw_only=True):
@@ -149,6 +175,8 @@ class Telling(Struct, frozen=True, kw_only=True):
     """Who may think again: only they are told at once."""
     until: datetime | None = None
     """How long the others wait then."""
+    lost: Sequence[tables.Outbox] = ()
+    """Reports that did not arrive: what they told is told again."""
 
 
 def tell_all(office: Office, tx: Session, live: Live, telling: Telling, now: datetime) -> None:
@@ -173,11 +201,12 @@ def tell_some(office: Office, tx: Session, live: Live, seats: Sequence[Seat], te
     players = {seat: player for seat in seats if (player := live.people[seat]) is not None}
     ids = [player.id or 0 for player in players.values()]
     addresses = people.mail_addresses(tx, ids)
+    watch = watches.see(office, tx, live, now)
     unsent = post.unsent(tx, live.id, ids, "report")
     for seat, player in players.items():
         if player.id in addresses:
             older = [row for row in unsent if row.player == player.id]
-            queue(office, tx, live, Reader(seat, player, addresses[player.id], older), telling, now)
+            queue(office, tx, live, Reader(seat, player, addresses[player.id], older, watch), telling, now)
 
 
 class Reader(Struct, frozen=True):
@@ -187,18 +216,19 @@ class Reader(Struct, frozen=True):
     player: tables.Player
     address: tables.Address
     older: Sequence[tables.Outbox]
+    watch: watches.Watch
 
 
 def queue(office: Office, tx: Session, live: Live, reader: Reader, telling: Telling, now: datetime) -> None:
     """Queues a report in the place of what its reader was not sent yet."""
-    seat, player, address, older = structs.astuple(reader)
-    kept = [codec.decoder(Frozen).decode(row.facts) for row in older]
+    seat, player, address, older, watch = structs.astuple(reader)
+    kept = [codec.decoder(Frozen).decode(row.facts) for row in (*telling.lost, *older)]
     decision = live.opened.get(seat)
     place = Place(live.id, seat, live.last if decision is None else decision)
     since = live.seats[seat].since
     token = office.tokens.make(place, address.canonical, int(since.timestamp()))
     listed = menus.listing(live.table, seat)
-    frozen = freeze(live, seat, token, telling, kept, listed)
+    frozen = structs.replace(freeze(live, seat, token, telling, kept, listed), **watch.told(seat, player.language))
     mail = post.NewMail(
         message_id=fresh_id(tx, office, live, token, f"{telling.why[0]}{live.last}.{telling.cause}"),
         recipient=address.written,
@@ -241,7 +271,6 @@ def freeze(
     waits = seat in facts.pending
     lesson = course.facts(live.row, t, seat, player.language) if live.row.status not in matches.OVER else None
     timed = waits and course.of(live.row) is None and live.row.status == "running"
-    running = live.clock_of(seat) if timed else None
     return Frozen(
         game=t.game.key,
         lang=player.language,
@@ -257,8 +286,6 @@ def freeze(
         receipt=[one for old in older for one in old.receipt] + list(telling.receipts.get(seat, ())),
         why=why(live, seat, telling),
         silence=t.game.orders.write(live.silence(seat)[0], player.language) if timed else "",
-        turn=float(str(live.row.clock.get("turn", 0))) if timed else 0,
-        due=running.due if running else None,
         checkpoint=live.checkpoint,
         token=token,
         silent=list(dict.fromkeys([one for old in older for one in old.silent] + live.silent)),
@@ -275,8 +302,8 @@ def why(live: Live, seat: Seat, telling: Telling) -> Why:
     """What a report is about, in the order in which it matters to its reader."""
     if not live.table.stack or live.row.status in matches.OVER:
         return "end"
-    if telling.why == "reminder":
-        return "reminder"
+    if telling.why in ("reminder", "last-call"):
+        return telling.why
     if asked(live.table, seat):
         return "turn"
     return "receipt" if seat in telling.receipts else "press" if seat in live.press else "news"

@@ -14,6 +14,8 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Refusal, refuse
 
 WEEK = (0, 1, 2, 3, 4, 5, 6)
+USUAL = 259200.0
+"""Seconds for a decision, where nothing is said."""
 SHORTEST, LONGEST = timedelta(minutes=5), timedelta(days=90)
 UNITS = {
     "d": 86400, "day": 86400, "days": 86400, "t": 86400, "tag": 86400, "tage": 86400, "tagen": 86400,
@@ -60,9 +62,9 @@ class Speed(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return timedelta(seconds=self.turn + self.bank)
 
 
-def of(facts: Mapping[str, object], turn: timedelta) -> Speed:
-    """The clock of a match, as it is kept; what is not said is the default."""
-    return msgspec.convert({"turn": turn.total_seconds(), **facts}, Speed)
+def of(facts: Mapping[str, object]) -> Speed:
+    """The clock of a match, as it is kept."""
+    return msgspec.convert({"turn": USUAL, **facts}, Speed)
 
 
 def facts(speed: Speed) -> dict[str, object]:

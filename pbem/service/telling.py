@@ -30,7 +30,7 @@ def label(row: tables.Match) -> str:
 
 def pace(office: Office, row: tables.Match, lang: str) -> str:
     """How much time a match gives, as somebody could have typed it."""
-    return speed.write(speed.of(row.clock, office.turn), lang)
+    return speed.write(speed.of(row.clock), lang)
 
 
 def described(office: Office, tx: Session, row: tables.Match, lang: str) -> dict[str, object]:

@@ -12,7 +12,7 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "absent", "press", "diary", "mute", "report",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
@@ -21,9 +21,9 @@ ORGANISING: Collection[Meaning] = (
 )  # fmt: skip
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
-    *ORGANISING,
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "absent", "press", "diary",
+    "mute", "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
+    "subscribe", *ORGANISING,
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
 
@@ -69,6 +69,13 @@ WORDS = (
         "einstellungen",
         "what you chose; or choose: settings reports daily, language de",
         most=20,
+    ),
+    Word(
+        "absent",
+        "absent",
+        "abwesend",
+        "you are away, and your clocks stand still: absent 24.12. to 2.1.; alone it lists, absent cancel ends it",
+        most=8,
     ),
     Word("games", "games", "spieleliste", "the games that are played here", ("spiele",), most=0),
     Word(

@@ -174,6 +174,18 @@ def ready(tx: Session, match: str, number: int, now: datetime | None) -> None:
     tx.flush()
 
 
+def stand_in(tx: Session, match: str, number: int, who: Sitting, why: str, n: int) -> None:
+    """A bot plays for a player, who keeps the seat, or does so no longer; from an entry of the log on."""
+    row = tx.get_one(Seat, (match, number))
+    row.bot = who.bot
+    query = select(Tenure).where(col(Tenure.match) == match, col(Tenure.seat) == number, col(Tenure.until_n).is_(None))
+    for tenure in tx.exec(query):
+        tenure.until_n = n
+    tx.flush()
+    tx.add(Tenure(match=match, seat=number, from_n=n, player=who.player, bot=who.bot, why=why))
+    tx.flush()
+
+
 class OpenedEpoch(Struct, frozen=True):
     """An epoch as anybody may know it: the seed is None until the match is over."""
 

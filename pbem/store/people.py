@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
 from pbem.store.tables import Address, Player, PlayerState, Reports, Secret
+from pbem.store.times import EPOCH
 
 BY_ADDRESS = (
     select(Address, Player)
@@ -22,6 +23,8 @@ MAIL_ADDRESSES = (
     .where(col(Address.player).in_(bindparam("players", expanding=True)), col(Address.confirmed).is_not(None))
     .order_by(col(Address.chosen))
 )
+
+BOUNCING = select(Address).where(col(Address.bouncing) > EPOCH)
 
 
 UNSUBSCRIBED = "unsubscribed"
@@ -141,14 +144,36 @@ def unsubscribe(tx: Session, player: Player) -> None:
 
 def bounced(tx: Session, canonical: str, now: datetime) -> None:
     """Mail came back; the first time counts."""
-    query = update(Address).where(col(Address.canonical) == canonical, col(Address.bouncing).is_(None))
-    tx.exec(query.values(bouncing=now))
+    row = tx.get_one(Address, canonical)
+    row.bouncing, row.tried, row.through = row.bouncing or now, now, None
+    tx.flush()
 
 
 def reached(tx: Session, canonical: str) -> None:
     """Mail arrives again."""
-    query = update(Address).where(col(Address.canonical) == canonical, col(Address.bouncing).is_not(None))
-    tx.exec(query.values(bouncing=None))
+    row = tx.get_one(Address, canonical)
+    row.bouncing = row.tried = row.through = None
+    tx.flush()
+
+
+def tried(tx: Session, canonical: str, now: datetime) -> None:
+    """A mail is sent to an address from which mail comes back, to see whether it still does."""
+    tx.get_one(Address, canonical).tried = now
+    tx.flush()
+
+
+def bouncing(tx: Session) -> dict[int, Address]:
+    """The players whose mail comes back, with the address where it should go."""
+    found = [row.player for row in tx.exec(BOUNCING)]
+    return {player: row for player, row in mail_addresses(tx, found).items() if row.bouncing} if found else {}
+
+
+def through(tx: Session, players: Sequence[int], now: datetime) -> None:
+    """Mail was accepted; where it has come back before, that is a good sign."""
+    for player, row in bouncing(tx).items():
+        if player in players:
+            row.through = row.through or now
+    tx.flush()
 
 
 def secret(tx: Session, name: str, make: Callable[[], bytes], now: datetime) -> bytes:

@@ -42,7 +42,10 @@ DUE = (
     .with_for_update(skip_locked=True)
 )
 TICKETS = core_select(
-    *(col(getattr(Outbox, name)) for name in ("id", "recipient", "kind", "rendered", "match", "seat", "decision"))
+    *(
+        col(getattr(Outbox, name))
+        for name in ("id", "recipient", "kind", "rendered", "match", "seat", "decision", "player")
+    )
 ).where(col(Outbox.id).in_(bindparam("mails", expanding=True)), col(Outbox.next_try) <= bindparam("now"))
 TAKE = update(table(Outbox)).where(BY_ID, TO_SEND)
 ACCEPT = (
@@ -115,6 +118,7 @@ class Ticket(Struct, frozen=True):
     kind: str
     rendered: bytes | None
     about: Announced
+    player: int | None
 
 
 def queue(tx: Session, mail: NewMail, now: datetime) -> int:
@@ -184,7 +188,9 @@ def tickets(tx: Session, mails: Sequence[int], now: datetime) -> dict[int, Ticke
     """Of these mails those that are still due, by their numbers."""
     rows = tx.connection().execute(TICKETS, {"mails": mails, "now": now})
     return {
-        one.id: Ticket(one.id, one.recipient, one.kind, one.rendered, Announced(one.match, one.seat, one.decision))
+        one.id: Ticket(
+            one.id, one.recipient, one.kind, one.rendered, Announced(one.match, one.seat, one.decision), one.player
+        )
         for one in rows
     }
 
@@ -206,6 +212,19 @@ def accepted(tx: Session, mails: Sequence[int], now: datetime) -> None:
     """The next server has them."""
     if mails:
         tx.connection().execute(ACCEPT, [{"mail": mail, "now": now} for mail in mails])
+
+
+def release(tx: Session, player: int) -> None:
+    """What waits for a player has waited long enough: it may go as soon as anything does."""
+    waits = update(Outbox).where(TO_SEND, col(Outbox.player) == player, col(Outbox.state) == "queued")
+    tx.exec(waits.values(next_try=col(Outbox.not_before)))
+
+
+def withdrawn(tx: Session, mail: int) -> None:
+    """There is no need for it any more."""
+    row = tx.get_one(Outbox, mail)
+    row.state, row.next_try = "withdrawn", None
+    tx.flush()
 
 
 def deferred(tx: Session, mail: int, next_try: datetime, error: str) -> Outbox:

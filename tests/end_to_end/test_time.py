@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from pbem.service.clock import remind
+from pbem.service.reminders import remind
 from pbem.store import clock, post
 from tests.house import MATCH, House, house, text
 
@@ -23,7 +23,7 @@ def test_reminders_come_before_the_end_and_say_what_silence_means(home: House) -
         home.round()
         assert len(home.mails("Anna")) == 1 + reminders
     reminder = home.last("Anna")
-    assert "reminder" in str(reminder["Subject"]).lower()
+    assert "last call: Anna" in str(reminder["Subject"])
     assert "Silence means: draw" in text(reminder)
     assert "Saturday, 21 November 2026, 12:00 UTC" in text(reminder)
 
@@ -49,7 +49,7 @@ def test_a_letter_that_arrived_too_late_finds_the_fallback_played(home: House) -
     home.send("Anna", home.letter("Anna", "ra", answers=home.last("Anna")))
     home.round()
     assert home.orders() == ["0 draw"]
-    assert "It is not your turn" in text(home.last("Anna"))
+    assert "Kept as plan." in text(home.last("Anna"))
 
 
 def test_nobody_answers_for_months_and_the_match_goes_on(home: House) -> None:

@@ -57,7 +57,7 @@ def test_mail_is_tried_until_it_is_accepted(work: Work) -> None:
         anna, *_ = add_match(tx)
         first = post.queue(tx, report("a", anna, decision=4), NOW)
         about = post.Announced(MATCH, 0, 4)
-        ticket = post.Ticket(first, "anna@example.org", "report", None, about)
+        ticket = post.Ticket(first, "anna@example.org", "report", None, about, anna)
         assert post.tickets(tx, [first, 99], NOW) == {first: ticket}
         post.take(tx, {first: b"first"}, later(0.01))
         assert post.tickets(tx, [first], NOW) == {}

@@ -19,13 +19,13 @@ CREATE TABLE address (
 	added BIGINT NOT NULL, 
 	confirmed BIGINT, 
 	chosen BIGINT, 
-	bouncing BIGINT, 
+	bouncing BIGINT, tried BIGINT, through BIGINT, 
 	CONSTRAINT pk_address PRIMARY KEY (canonical), 
 	CONSTRAINT fk_address_player FOREIGN KEY(player) REFERENCES player (id)
 );
-INSERT INTO "address" VALUES('anna@example.org','Anna <anna@example.org>',1,1795003200123456,1795003200123456,1795003200123456,NULL);
-INSERT INTO "address" VALUES('bert@example.org','Bert <bert@example.org>',2,1795003200123456,1795003200123456,1795003200123456,NULL);
-INSERT INTO "address" VALUES('carl@example.org','Carl <carl@example.org>',3,1795003200123456,1795003200123456,1795003200123456,NULL);
+INSERT INTO "address" VALUES('anna@example.org','Anna <anna@example.org>',1,1795003200123456,1795003200123456,1795003200123456,NULL,NULL,NULL);
+INSERT INTO "address" VALUES('bert@example.org','Bert <bert@example.org>',2,1795003200123456,1795003200123456,1795003200123456,NULL,NULL,NULL);
+INSERT INTO "address" VALUES('carl@example.org','Carl <carl@example.org>',3,1795003200123456,1795003200123456,1795003200123456,NULL,NULL,NULL);
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
@@ -85,13 +85,13 @@ CREATE TABLE deadline (
 	told INTEGER NOT NULL, 
 	remind BIGINT, 
 	paused BIGINT, 
-	ended BIGINT, unreachable BIGINT, forgiven BIGINT, 
+	ended BIGINT, wanted BIGINT, given INTEGER DEFAULT '0' NOT NULL, unreachable BIGINT, forgiven BIGINT, 
 	CONSTRAINT pk_deadline PRIMARY KEY (id), 
 	CONSTRAINT fk_deadline_match_seat FOREIGN KEY("match", seat) REFERENCES seat ("match", number), 
 	CONSTRAINT fk_deadline_match FOREIGN KEY("match") REFERENCES "match" (id), 
 	CONSTRAINT uq_deadline_match_seat_decision UNIQUE ("match", seat, decision)
 );
-INSERT INTO "deadline" VALUES(1,'00c0ffee00c0ffee',0,1,'running',1795003200123456,1795003200123456,1795176000123456,0,1795089600123456,NULL,NULL,NULL,NULL);
+INSERT INTO "deadline" VALUES(1,'00c0ffee00c0ffee',0,1,'running',1795003200123456,1795003200123456,1795176000123456,0,1795089600123456,NULL,NULL,1795176000123456,0,NULL,NULL);
 CREATE TABLE epoch (
 	"match" VARCHAR NOT NULL, 
 	number INTEGER NOT NULL, 
@@ -150,10 +150,10 @@ CREATE TABLE mailbox (
 	account VARCHAR NOT NULL, 
 	uidvalidity BIGINT NOT NULL, 
 	uid BIGINT NOT NULL, 
-	fetched BIGINT, 
+	fetched BIGINT, mended BIGINT, 
 	CONSTRAINT pk_mailbox PRIMARY KEY (account)
 );
-INSERT INTO "mailbox" VALUES('pbem@example.org',7,1,1795003200123456);
+INSERT INTO "mailbox" VALUES('pbem@example.org',7,1,1795003200123456,NULL);
 CREATE TABLE "match" (
 	id VARCHAR NOT NULL, 
 	game VARCHAR NOT NULL, 
@@ -430,4 +430,5 @@ CREATE INDEX ix_press_player ON press (player);
 CREATE INDEX ix_offer_expires ON offer (expires);
 CREATE INDEX ix_offer_player ON offer (player);
 CREATE INDEX ix_tenure_player ON tenure (player);
+CREATE INDEX ix_address_bouncing ON address (bouncing);
 COMMIT;
