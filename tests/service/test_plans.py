@@ -376,8 +376,8 @@ def test_while_a_match_is_held_no_plan_speaks(office: Office) -> None:
 
 
 def test_a_letter_that_only_plans_counts_as_played() -> None:
-    assert intake.state_of([Answer("draw", "planned")]) == "played"
-    assert intake.state_of([Answer("plan", "plan")]) == "answered"
+    assert turns.state_of([Answer("draw", "planned")]) == "played"
+    assert turns.state_of([Answer("plan", "plan")]) == "answered"
 
 
 def test_what_is_doubtful_may_be_a_line_of_a_plan(office: Office) -> None:
