@@ -364,7 +364,8 @@ class Desk:
         seat, lang = said.seat, sender.player.language
         if undo.thinker(self.tx, played) not in (None, seat) and played.row.status == "running":
             played.move_on()
-        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
+        late = clock.too_late(self.tx, played, seat, said.listed.decision)
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
         given = replies.to_lines(self.office, self.tx, played, spoken, self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]

@@ -24,21 +24,16 @@ KINDS = (
     "undeliverable", "bounce", "imap", "smtp", "held", "login-refused", "no-words", "too-much-mail", "too-many-letters",
 )  # fmt: skip
 NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "confirm k7Qz"]),
+    ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "k7Qz"]),
     ("stranger", {"operator": "maria@games.example"}, ["maria@games.example"]),
-    ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["confirm k7Qz"]),
+    ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["k7Qz"]),
     ("register", {"code": "k7Qz", "name": "Anna 2", "taken": "Anna", "tutorial": "ra"}, ["Anna 2", "Anna"]),
-    ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["confirm k7Qz Anna 2"]),
+    ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["k7Qz Anna 2"]),
     ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": True}, ["maria@games.example"]),
-    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False}, ["tutorial"]),
+    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False}, ["maria@games.example"]),
     ("words", {"answers": [{"typed": HOSTILE, "text": "# Title\n- item\nprose"}]}, ["item", "prose"]),
     ("no-match", {"lines": LINES, "matches": [MATCH]}, ["> bid 9", "[Ra 3f2a] Anna, Bert", ADDRESS]),
     ("no-match", {"lines": LINES, "matches": [], "operator": "maria@games.example"}, ["maria@games.example"]),
-    (
-        "too-late",
-        {"title": "Ra", "match": "3f2a", "due": NOON, "arrived": NOON, "zone": "UTC", "order": "draw", "lines": LINES},
-        ["> bid 9", "draw", "20", "November 2026", "12:00"],
-    ),
     *(
         ("refused-letter", {**REFUSED, "code": code}, [code, "maria@games.example"])
         for code in ("too-large", "too-many-parts", "too-long", "too-many-letters", "never-seen")
@@ -48,6 +43,17 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
         for kind in (*KINDS, "never-seen")
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "confirm", "begin"),
+    [("en", "confirm", ["register", "register tutorial"]), ("de", "bestätige", ["anmelden", "anmelden einführung"])],
+)
+def test_lines_to_answer_with_are_in_the_language_of_the_reader(lang: str, confirm: str, begin: list[str]) -> None:
+    said = [note(Note(*one))[1] for one in (("confirm", lang, NOTES[0][1]), ("stranger", lang, NOTES[1][1]))]
+    asked = [[line.strip() for line in text.splitlines() if line.startswith("    ")] for text in said]
+    assert asked[0][-1] == f"{confirm} k7Qz"
+    assert asked[1][:2] == begin
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

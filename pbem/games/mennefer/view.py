@@ -82,17 +82,22 @@ class Print(Struct, frozen=True):
     tile_places: tuple[str, ...]
     tiles: dict[str, Acts]
     tile_pp: dict[str, int]
+    cap: int
+    """The most food or heka."""
     tombs: dict[str, Tomb]
-    """Free spaces; likewise those of the temple with their room, and pedestals with their level."""
+    """All spaces: a sarcophagus scores the tiles of its row and column."""
     activations: tuple[int, ...]
     """Of mastaba tiles, by level of the space."""
     offerings: dict[str, tuple[int, Acts]]
+    """Free spaces of the temple with their room; likewise pedestals with their level."""
     pedestals: dict[str, tuple[int, Acts]]
     deity: Acts
     benefits: dict[str, Acts]
     """By city."""
     contracts: dict[str, Contract]
     contract_places: int
+    city_spaces: int
+    """For contracts, in each city."""
     great: tuple[GreatSpace, ...]
     hammers: tuple[int, ...]
     great_end: int
@@ -175,7 +180,8 @@ def printed(t: Table) -> Print:
         tile_places=numbers.tile_places,
         tiles={one: numbers.mastabas[one].act for one in b.mastabas},
         tile_pp={one: numbers.mastabas[one].pp for one in b.mastabas},
-        tombs={name: one for name, one in numbers.tombs.items() if name not in b.tombs},
+        cap=numbers.start["cap"],
+        tombs=numbers.tombs,
         activations=numbers.activations,
         offerings={name: (one.room, one.act) for name, one in numbers.offerings.items() if name not in b.temple},
         pedestals={name: (one.level, one.act) for name, one in numbers.pedestals.items() if name not in b.pedestals},
@@ -183,6 +189,7 @@ def printed(t: Table) -> Print:
         benefits={city: numbers.benefits[token] for city, token in b.benefits.items()},
         contracts={one: numbers.contracts[one] for one in sorted(cards)},
         contract_places=numbers.contract_places,
+        city_spaces=numbers.city_spaces[t.seats],
         great=numbers.great,
         hammers=numbers.hammers[t.seats],
         great_end=numbers.great_end,
