@@ -200,7 +200,9 @@ def make_template(folder: Path, town: Town) -> Path:
     for match, names in ((MATCH, PLAYERS), (BROKEN, UNLUCKY)):
         guests = [lobby.Guest(name=name.capitalize(), address=f"{name}@{town.domain}") for name in names]
         turn, reminders = timedelta(hours=72), (timedelta(hours=48),)
-        invitation = lobby.Invitation(game="ra", guests=guests, seed=SEED, id=match, turn=turn, reminders=reminders)
+        invitation = lobby.Invitation(
+            game="ra", guests=guests, seed=SEED, id=match, turn=turn, reminders=reminders, settings={"think": 600}
+        )
         lobby.begin(office, invitation, town.now)
     with work.transaction() as tx:
         log.put_snapshot(tx, BROKEN, 0, b"{")
