@@ -308,7 +308,7 @@ class History:
         put_back(self.live, table.clone(), epoch, entry.n)
         if facts["act"] == "undo":
             del self.live.news[heard:], self.live.numbers[heard:]
-        self.live.acted(facts)
+        self.live.acted({name: value for name, value in facts.items() if name not in ("commitment", "entropy")})
 
 
 def put_back(live: Live, table: Table[Any, Any], epoch: tables.Epoch | None, n: int) -> None:

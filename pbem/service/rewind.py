@@ -34,7 +34,7 @@ def roll_back(tx: Session, playing: Live, to: int, facts: Mapping[str, object], 
     epoch = new_epoch(tx, playing, now)
     written = {**facts, "act": "rollback", "to": to, "commitment": epoch.commitment, "entropy": epoch.entropy}
     playing.facts.append(Fact("rollback", written))
-    playing.acted(written)
+    playing.acted({**facts, "act": "rollback", "to": to})
     live.put_back(playing, earlier.table, epoch, playing.last + 1)
     for seat, lines in playing.plans.items():
         forget(playing, seat, [one.letter for one in lines])

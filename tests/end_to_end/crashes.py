@@ -115,7 +115,8 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                kind = f"{msgspec.json.decode(row.facts, type=Note).kind} to {row.recipient}"
+                what = msgspec.json.decode(row.facts, type=Note).kind if row.facts else row.message_id.split(".")[0][1:]
+                kind = f"{what} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
