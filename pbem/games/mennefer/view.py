@@ -152,15 +152,20 @@ def insight(t: Table, seat: Seat) -> Insight:
     return Insight(would, would.met, numbers.boards[player.board][player.glyphs :], spaces)
 
 
+def shown(b: Board) -> tuple[list[str], list[str], list[str], list[str]]:
+    """The tablets, crafts, papyri and contracts that can be seen."""
+    tablets = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
+    crafts = {*b.crafts, *(one for player in b.players for one in player.owned())}
+    papyri = {*b.papyri, *(one for player in b.players for one in player.papyri)}
+    cards = {one for player in b.players for one in player.contracts + player.met}
+    cards |= {one for city in b.cities.values() for one in city} | set(b.gone)
+    return sorted(tablets - {GAP}), sorted(crafts - {GAP}), sorted(papyri - {GAP}), sorted(cards)
+
+
 def printed(t: Table) -> Print:
     """What is printed on what can be seen."""
     b, numbers = t.board, t.data.value
-    shown = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
-    crafts = {*b.crafts, *(one for player in b.players for one in player.owned())} - {GAP}
-    papyri = {*b.papyri, *(one for player in b.players for one in player.papyri)} - {GAP}
-    cards = {one for player in b.players for one in player.contracts + player.met}
-    cards |= {one for city in b.cities.values() for one in city} | set(b.gone)
-    tablets = sorted(shown - {GAP})
+    tablets, crafts, papyri, cards = shown(b)
     return Print(
         houses=numbers.houses,
         sun={house: cost(t, b.on_sun(house)) for house in HOUSES},
@@ -170,10 +175,10 @@ def printed(t: Table) -> Print:
         bonuses=numbers.bonuses,
         rows=tuple(row.act for row in numbers.rows),
         row_food=tuple(row.food for row in numbers.rows),
-        papyri={one: numbers.papyri[one] for one in sorted(papyri)},
+        papyri={one: numbers.papyri[one] for one in papyri},
         papyrus_heka=numbers.papyrus_heka,
         space_heka=numbers.space_heka,
-        crafts={one: numbers.crafts[one] for one in sorted(crafts)},
+        crafts={one: numbers.crafts[one] for one in crafts},
         craft_food=numbers.craft_food,
         base=numbers.base,
         queens=numbers.queens,
@@ -187,7 +192,7 @@ def printed(t: Table) -> Print:
         pedestals={name: (one.level, one.act) for name, one in numbers.pedestals.items() if name not in b.pedestals},
         deity=numbers.deities[b.deity],
         benefits={city: numbers.benefits[token] for city, token in b.benefits.items()},
-        contracts={one: numbers.contracts[one] for one in sorted(cards)},
+        contracts={one: numbers.contracts[one] for one in cards},
         contract_places=numbers.contract_places,
         city_spaces=numbers.city_spaces[t.seats],
         great=numbers.great,
