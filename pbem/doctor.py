@@ -15,6 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pbem import bootstrap, domain_records
 from pbem.domain_records import Lookup
+from pbem.engine.data import effective
+from pbem.engine.errors import BadData, BadSetup
+from pbem.games import game
 from pbem.mail.account import is_loopback
 from pbem.mail.address import canonical, domain_of, plus
 from pbem.mail.errors import LoginRefused, MailError
@@ -59,6 +62,7 @@ def examine(config: Path | None, environment: dict[str, str], now: Now, lookup: 
         return
     yield settings_file(path, settings)
     yield from own_names(settings)
+    yield from corrections(settings)
     yield from database(settings)
     yield from incoming(settings, now)
     yield from outgoing(settings)
@@ -95,6 +99,17 @@ def own_names(settings: Settings) -> Iterator[Finding]:
         told = "not set: a letter without a token is always asked back"
         remedy = "set authserv_id to the first word of Authentication-Results in a letter that your server took in"
         yield Finding("authserv_id", "warn", told, remedy)
+
+
+def corrections(settings: Settings) -> Iterator[Finding]:
+    """Whether new matches can be played with an owner's corrections to printed numbers."""
+    for key in settings.data_overrides:
+        try:
+            data = effective(game(key), bootstrap.overrides(settings, key))
+        except (BadData, BadSetup) as error:
+            yield Finding("data_overrides", "fail", first_line(error), f"mend the row, or data_overrides of {key}")
+        else:
+            yield Finding("data_overrides", "ok", f"{key}: new matches are played with data {data.fingerprint[:16]}")
 
 
 def database(settings: Settings) -> Iterator[Finding]:

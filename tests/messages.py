@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from pbem.engine.planning import NOTHING, planning_of
 from pbem.games import games
 from pbem.mail.render import templates
-from pbem.service.plans import forms
+from pbem.service.plans import FORMS, conditions_of
 from pbem.service.words import WORDS
 
 OPTIONS = {"trimmed": "false", "newstyle_gettext": "true", "extensions": "jinja2.ext.do"}
@@ -41,7 +41,9 @@ def used(folder: Path) -> set[str | tuple[str, str]]:
         found |= {fact.help for fact in planning.facts} | {agent.help for agent in planning.agents}
         found |= {slot for verb in game.orders.verbs for slot in verb.slots}
     if folder.name == "common":
-        found |= SPOKEN_BY_CODE | {word.help for word in WORDS} | {form.help for form in forms(NOTHING)}
+        found |= (
+            SPOKEN_BY_CODE | {word.help for word in WORDS} | {form.help for form in (*FORMS, *conditions_of(NOTHING))}
+        )
     return found
 
 

@@ -29,6 +29,7 @@ Value: TypeAlias = "bool | int | Collection[str]"
 Kind = Literal["once", "whenever", "until", "timeout"]
 
 IF, THEN, ELSE = {"if", "wenn", "falls"}, {"then", "dann"}, {"else", "otherwise", "sonst"}
+PLAIN_IF = tuple((word,) for word in sorted(IF))
 WHENEVER = (("whenever",), ("immer", "wenn"), ("immer", "falls"))
 TIMEOUT = (("on", "timeout"), ("bei", "zeitablauf"), ("bei", "fristablauf"))
 UNTIL = {"until", "bis"}
@@ -46,6 +47,8 @@ SPOKEN = {
 SPOKEN_SIGN = re.compile("|".join(rf"\b{one}\b" if one[0].isalpha() else one for one in SPOKEN), re.IGNORECASE)
 SIGN = re.compile(r"(>=|<=|!=|>|<|=)")
 NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
+LABEL = re.compile(r"\d{1,4} ?[a-z]?", re.ASCII | re.IGNORECASE)
+"""A label of a list of moves."""
 
 
 class Fact(Struct, frozen=True):
@@ -91,6 +94,8 @@ class Planning(Struct, frozen=True, dict=True):
     """Examples for `help plan`, in English and German: conditions that count."""
     holding: tuple[str, str] = ("FACT has THING, FACT has 2 THING", "FAKT hat DING, FAKT hat 2 DING")
     """Likewise, that look for something."""
+    examples: tuple[tuple[str, str], ...] = ()
+    """Lines of a plan, in English and German, as somebody might send them."""
 
     @cached_property
     def names(self) -> dict[str, Fact]:
@@ -230,25 +235,50 @@ class Reader:
     def ahead(self, text: str, error: OrderError) -> Line:
         """A line that is no plain order, for this reason; which is raised if it is none of a plan either."""
         words = text.partition("#")[0].split()
-        if (rest := behind(words, WHENEVER)) and index(rest, THEN):
-            return Line("whenever", self.choice(rest))
-        if rest := behind(words, TIMEOUT):
+        if (rest := behind(words, TIMEOUT)) is not None:
             return Line("timeout", self.speech(rest))
-        if words and fold(words[0]) in IF and index(words, THEN):
-            return Line("once", self.choice(words[1:]))
+        if (rest := behind(words, WHENEVER)) is not None and self.chooses(rest):
+            return Line("whenever", self.choice(rest))
+        if (rest := behind(words, PLAIN_IF)) is not None and self.chooses(rest):
+            return Line("once", self.choice(rest))
         if agent := self.agent(words):
             return Line("once", agent)
-        for place in index(words[1:], UNTIL)[::-1]:
-            order = self.tried(words[: place + 1])
+        for place in index(words, UNTIL)[::-1]:
+            order, rest = self.tried(words[:place]), words[place + 1 :]
             if order is not None:
-                return Line("until", order, self.condition(words[place + 2 :]))
+                return Line("until", order, self.condition(rest))
+            if self.is_condition(rest):
+                raise no_order(words[:place])
         raise error
+
+    def chooses(self, words: Sequence[str]) -> bool:
+        """Whether this is a condition with an order, even if `then` is missing between them; otherwise it is prose."""
+        halves = ((words[:at], words[at:]) for at in range(1, len(words)))
+        return bool(index(words, THEN)) or any(self.is_condition(one) and self.tried(other) for one, other in halves)
+
+    def is_condition(self, words: Sequence[str]) -> bool:
+        """Whether the words can be read as a condition."""
+        try:
+            self.condition(words)
+        except OrderError:
+            return False
+        return True
 
     def speech(self, words: Sequence[str]) -> Speech:
         """An order, or a choice of orders."""
         if words and fold(words[0]) in IF:
             return self.choice(words[1:])
-        return self.agent(words) or Say(self.game.orders.read(" ".join(words), self.now))
+        return self.agent(words) or Say(self.order(words))
+
+    def order(self, words: Sequence[str]) -> Action:
+        """An order within a line of a plan, where nothing else can stand."""
+        try:
+            return self.game.orders.read(" ".join(words), self.now)
+        except OrderError as error:
+            refusal = error.refusal
+            if refusal.code == "empty-line" or (refusal.code == "unknown-verb" and not refusal.facts["near"]):
+                raise no_order(words) from None
+            raise
 
     def tried(self, words: Sequence[str]) -> Speech | None:
         """The order, if it is one."""
@@ -340,12 +370,20 @@ class Reader:
         return Unreadable(refuse("unknown-fact", words=typed, near=nearest(typed, names)))
 
 
-def behind(words: Sequence[str], beginnings: Iterable[tuple[str, ...]]) -> Sequence[str]:
-    """What follows one of these beginnings; nothing, if none is there."""
+def no_order(words: Sequence[str]) -> Unreadable:
+    """Where an order should stand is none, or a number, which counts for its own list alone."""
+    typed = " ".join(words)
+    if LABEL.fullmatch(typed):
+        return Unreadable(refuse("number-in-plan", number=typed))
+    return Unreadable(refuse("no-order", words=typed) if typed else refuse("order-missing"))
+
+
+def behind(words: Sequence[str], beginnings: Iterable[tuple[str, ...]]) -> Sequence[str] | None:
+    """What follows one of these beginnings; None: none is there."""
     for begin in beginnings:
         if tuple(fold(word) for word in words[: len(begin)]) == begin:
             return words[len(begin) :]
-    return ()
+    return None
 
 
 def index(words: Sequence[str], marks: Collection[str]) -> list[int]:

@@ -12,7 +12,9 @@ from pbem.engine.errors import OrderError
 from pbem.engine.game import Action, Refusal, Seat, Table
 from pbem.engine.planning import Line, planning_of, read
 
-Result = Literal["played", "refused", "after-refusal", "skipped", "ended", "expired", "too-often", "rolled-back"]
+Result = Literal[
+    "played", "refused", "after-refusal", "skipped", "ended", "expired", "too-often", "timeout", "rolled-back",
+]  # fmt: skip
 
 
 class Kept(Struct, frozen=True):

@@ -29,6 +29,10 @@ ENDLESS = frozenset({"br", "p", "img", "hr", "li", "td", "tr", "th", "dd", "dt",
 """Elements that need no end."""
 WIDEST = 4
 """How many bytes a character may take, coded for transport."""
+SEALED, SEAL, SEAL_END = (
+    f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
+)
+"""The lines around a text that is signed within itself."""
 FAILED = re.compile(r"^action:\s*failed", re.IGNORECASE | re.MULTILINE)
 RECIPIENT = re.compile(r"^(?:final|original)-recipient:[^;\n]*;[ \t]*(\S{1,300})", re.IGNORECASE | re.MULTILINE)
 
@@ -201,17 +205,28 @@ def preformatted(text: str | None) -> str:
 def written(part: Part) -> bool:
     """Whether a part is text of the author, and not a file."""
     value = part.first("content-disposition")
-    attached = value.lower().startswith("attachment") or "filename" in mime.parameters(value)
+    named = "filename" in mime.parameters(value) or "name" in mime.parameters(part.first("content-type"))
+    attached = named or value.lower().startswith("attachment")
     return part.type in ("text/plain", "text/html") and not attached
 
 
 def plain(part: Part) -> str:
-    """The text of a plain part; soft line breaks are joined again."""
+    """The text of a plain part, without its seal; soft line breaks are joined again."""
     options = mime.parameters(part.first("content-type"))
-    text = mime.content(part)
+    text = unsealed(mime.content(part))
     if options.get("format", "").lower() != "flowed":
         return text
     return unflowed(text, "" if options.get("delsp", "").lower() == "yes" else " ")
+
+
+def unsealed(text: str) -> str:
+    """RFC 9580, 7: headers and an empty line stand above what is signed; a dash at the start of a line is escaped."""
+    above, _, rest = text.partition(f"{SEALED}\n")
+    sealed, seal, below = rest.partition(f"\n{SEAL}\n")
+    if not seal or not f"\n{above}".endswith("\n"):
+        return text
+    said = re.sub(r"\A(?:[\w-]+: .*\n)*\n|^- ", "", sealed, flags=re.MULTILINE)
+    return f"{above}{said}\n{below.partition(SEAL_END)[2]}"
 
 
 def unflowed(text: str, blank: str) -> str:

@@ -27,21 +27,21 @@ BLOCKS = frozenset({
     "section", "table", "tbody", "tfoot", "thead", "tr",
 })  # fmt: skip
 PARAGRAPHS = frozenset({"blockquote", "p", "table", "ul", "ol", "pre"})
+ASIDES = frozenset({"s", "strike", "del", "details", "footer"})
+"""Struck out, folded away, or below it all."""
 UNSEEN = frozenset({"head", "math", "noscript", "object", "script", "style", "svg", "template", "textarea", "title"})
 QUOTES = re.compile(
     r".*(?:quot(?:e|ed|ation|edtext|edcontent)(?![a-z])|blockquote|cite(?![a-z])|originalcontent|original-?message"
     r"|reference-?message|reply-?(?:section|content|intro|header)|messagereplysection|isreplycontent"
-    r"|forwarded|includetail"
+    r"|forward(?:ed|-container)|includetail"
     r"|quoted_?text|attribution|gmail_attr).*|zmail_extra|cite\d?"
 )
 HOLDERS = re.compile(r"gmail_quote(?:_container)?|nylas-quote|gmail_extra_quote")
 """Around the attribution and the quotation, and around answers between them."""
-SIGNATURES = re.compile(
-    r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|aol_ad_footer|.*disclaimer.*"
-)
+SIGNATURES = re.compile(r".*signature.*|(?:.*[-_])?sig(?:[-_].*)?|bloop_sign.*|k9mail-sig.*|.*footer|.*disclaimer.*")
 SEAMS = re.compile(
     r"(?:x_)*(?:divrplyfwdmsg|appendonsend|outlookmessageheader|stopspelling|replysplit|olk_src_body_section|zwchr"
-    r"|mail-editor-reference-message-container|__divider__|__headers__|origbody|_originalcontent"
+    r"|mail-editor-reference-message-container|__divider__|__headers__|orimsghtmlsep[ae]rator|origbody|_originalcontent"
     r"|persistentheader|divtagdefaultwrapper_reply)"
 )
 RULED = re.compile(r"border-top(?:-style)?:(?!\s*(?:none|0))[^;]*solid")
@@ -53,7 +53,7 @@ BARRED = re.compile(
 HIDDEN = re.compile(
     r"display:\s*none|visibility:\s*hidden|mso-hide:\s*all|font-size:\s*[01](?:px|pt|em)?\s*(?:;|!|$)"
     r"|opacity:\s*0(?![.\d])"
-    r"|max-height:\s*0(?![.\d])"
+    r"|max-height:\s*0(?![.\d])|(?:left|top|text-indent):\s*-\d{3}"
 )
 
 
@@ -110,7 +110,7 @@ class Role(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def role(tag: str, names: str, style: str) -> Role:
     """The role of an element with these names, and of this style."""
-    own = names.lower().split()
+    own = [tag, *names.lower().split()]
 
     def named(pattern: re.Pattern[str]) -> bool:
         return any(map(pattern.fullmatch, own))
@@ -118,9 +118,9 @@ def role(tag: str, names: str, style: str) -> Role:
     looks = style.lower()
     held = tag != "blockquote" and named(HOLDERS)
     return Role(
-        quoted=not held and (tag == "blockquote" or named(QUOTES) or BARRED.search(looks) is not None),
+        quoted=not held and (named(QUOTES) or BARRED.search(looks) is not None),
         held=held,
-        aside=named(SIGNATURES),
+        aside=tag in ASIDES or named(SIGNATURES) or "line-through" in looks,
         seam=named(SEAMS) or RULED.search(looks) is not None,
         unseen=tag in UNSEEN or HIDDEN.search(looks) is not None,
     )

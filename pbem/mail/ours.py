@@ -16,6 +16,8 @@ LINKS = re.compile(
 WORD = re.compile(r"\w+")
 LISTED = re.compile(r"^ {0,5}(?:(?P<number>\d{1,3})|(?P<letter>[A-Z]))  (?P<order>\S.*)")
 GOES_ON = re.compile(r"^ {6}\S")
+READY = re.compile(r"^ {4}(?!\S+  )(?P<order>\S.*)")
+"""A line that our mail asks the reader to answer with, alone or with those around it."""
 SEED = 3
 """So many words in a row are looked for in our text."""
 RUN = 8
@@ -119,8 +121,11 @@ class Ours:
 
 
 def listed(lines: Sequence[str]) -> dict[Words, set[str]]:
-    """The orders that we listed -> their labels; with the label, and without. One may stand in several whole turns."""
+    """The orders that we listed -> their labels; with the label, and without. One may stand in several whole turns.
+
+    Lines to answer with that stand together have their block as label."""
     found: dict[Words, set[str]] = defaultdict(set)
+    block = 0
     for at, line in enumerate(lines):
         if entry := LISTED.match(line):
             more = " ".join(lines[at + 1 : at + 2]) if at + 1 < len(lines) and GOES_ON.match(lines[at + 1]) else ""
@@ -128,4 +133,8 @@ def listed(lines: Sequence[str]) -> dict[Words, set[str]]:
             order = folded(f"{entry['order']} {more}")
             found[order].add(label)
             found[(label.casefold(), *order)].add(label)
+        elif ready := READY.match(line):
+            found[folded(ready["order"])].add(f"block {block}")
+        else:
+            block = at
     return found

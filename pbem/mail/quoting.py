@@ -11,26 +11,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise
 
 from msgspec import Struct
 
 from pbem.mail.letter import Letter
 from pbem.mail.markup import ASIDE, LOOSE, rendered
 from pbem.mail.ours import RUN, SEED, Ours, Words, folded
-from pbem.mail.seams import FENCE, RULE, TRAILER, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
+from pbem.mail.seams import FENCE, RULE, TRAILER, WISH, WROTE, Seam, fence_line, is_fence, seam_at, takes_leave
 
 __all__ = ["FENCE", "Typed", "fence_line", "is_fence", "plain_text", "typed", "words_of"]
 
 MARKS = re.compile(r"^\s*(?!>{2,} .* >{2,}$)((?:(?:[A-Za-z]{0,12}>|[|»›＞│┃]|&gt;|:(?=\s|$))[ \t]?){1,50})")
 QUOTE = re.compile(r"&gt;|[>|»›＞│┃:]")
-SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+SPACES = dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ") | dict.fromkeys(
+    [0xAD, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF], ""
+)
+"""Blanks of all kinds, and what nobody sees."""
 STUB = re.compile(r"\bhtml\b|view (?:this|it) in (?:a|your) browser|im browser", re.IGNORECASE)
 STUB_LONGEST = 300
 WRAPPED = 50
-"""A quoted line at least this long may have lost its end to the next line."""
+"""Quoted lines at least this wide may have been wrapped."""
 UNBREAKABLE = re.compile(r"\S{30}")
 """A word that no program wraps."""
+WHOLE = 3
+"""Where so many full lines have kept their ends, a single one that seems to have lost it was answered."""
 TAIL = 6
 SIGNED = 10
 """Words in a line with a name and a title."""
@@ -61,6 +66,11 @@ class Place(Enum):
     """Below the author's greeting or signature."""
     BELOW = auto()
     """Below a line that says that an old letter follows, with no marks in it."""
+    EMPTY = auto()
+    """In a signature with nothing above it."""
+
+
+BY_PLACE = {Place.OWN: Mark.AUTHOR, Place.ENDED: Mark.DOUBT, Place.BELOW: Mark.DOUBT, Place.EMPTY: Mark.NOT}
 
 
 class Line(Struct, frozen=True):
@@ -71,6 +81,8 @@ class Line(Struct, frozen=True):
     words: Words
     note: str = ""
     """ASIDE or LOOSE, of HTML."""
+    width: int = 0
+    """With its marks and all."""
 
 
 class Sight:
@@ -90,12 +102,13 @@ class Sight:
 def typed(letter: Letter, sent: Letter | None = None, fence: str = FENCE) -> Typed:
     """What the author of a letter typed, given the mail that it answers, if that is known."""
     ours = Ours(lambda: words_of(sent) if sent else "")
-    first = Sight(plain_text(letter), letter.name, ours, fence)
+    name = letter.name or "".join(letter.senders[:1]).partition("@")[0]
+    first = Sight(plain_text(letter), name, ours, fence)
     own = first.said(Mark.AUTHOR)
     if letter.html is None or stub(letter.text or ""):
         sure = [line for line in own if not line.note]
         return told(sure, [*first.said(Mark.DOUBT), *(line for line in own if line.note)])
-    return agreed(first, Sight(rendered(letter.html), letter.name, ours, fence))
+    return agreed(first, Sight(rendered(letter.html), name, ours, fence))
 
 
 def told(lines: Sequence[Line], doubtful: Sequence[Line]) -> Typed:
@@ -143,7 +156,8 @@ def line_of(text: str) -> Line:
     body = (text[found.end() :] if found else text).strip()
     note = body[0] if body.startswith((ASIDE, LOOSE)) else ""
     body = body.lstrip(ASIDE + LOOSE)
-    return Line(len(QUOTE.findall(found[1])) if found else 0, body.strip(), folded(body), note)
+    depth = len(QUOTE.findall(found[1])) if found else 0
+    return Line(depth, body.strip(), folded(body), note, len(text.rstrip()))
 
 
 def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
@@ -154,22 +168,21 @@ def marked(lines: Sequence[Line], name: Words, fence: str) -> list[Mark]:
     texts = [line.text if not line.depth or len(line.words) < 3 else "" for line in lines]  # "> wrote:" is no mark
     while at < len(lines):
         line = lines[at]
-        seen = line.text and not line.depth and place is not Place.BELOW
+        opens = Mark.AUTHOR not in marks and WISH.match(line.text) and not takes_leave(line.text)
+        seen = line.text and not line.depth and not opens and place is not Place.BELOW
         seam = seam_at(texts, at, fence) if seen else None
         if seam and (seam.kind != "end" or place is Place.OWN or taken(line, seam) is Mark.NOT):
             marks[at] = taken(line, seam)
-            place = below(lines, seam)
+            place = below(lines, at, seam, marks)
             name_above(lines, marks, at, seam)
             at = seam.stop
             continue
-        if place is Place.ENDED and line.depth:
+        if place in (Place.ENDED, Place.EMPTY) and line.depth:
             place = Place.OWN
         elif place is Place.OWN and Mark.AUTHOR in marks and names(line, name):
             place = Place.ENDED
         if line.text and not line.depth and not introduces(lines, at):
-            marks[at] = Mark.AUTHOR if place is Place.OWN and line.note != ASIDE else Mark.DOUBT
-            if place is Place.ENDED and Mark.AUTHOR not in marks:
-                marks[at] = Mark.NOT  # a signature below nothing
+            marks[at] = Mark.DOUBT if place is Place.OWN and line.note == ASIDE else BY_PLACE[place]
         at += 1
     return marks
 
@@ -185,13 +198,14 @@ def names(line: Line, name: Words) -> bool:
     """Whether the author signs here: the first name alone, or the whole name, perhaps with a title behind it."""
     if line.depth or not name or not 0 < len(line.words) <= SIGNED:
         return False
-    return line.words == name[:1] or (len(name) > 1 and line.words[0] == name[0] and name[-1] in line.words[1:4])
+    whole = len(name) > 1 and line.words[0] in (name[0], name[0][0]) and name[-1] in line.words[1:4]
+    return line.words == name[:1] or whole
 
 
-def below(lines: Sequence[Line], seam: Seam) -> Place:
+def below(lines: Sequence[Line], at: int, seam: Seam, marks: Sequence[Mark]) -> Place:
     """Where one is below a seam: an attribution above marked lines leaves the rest to the author."""
     if seam.kind == "end":
-        return Place.ENDED
+        return Place.EMPTY if lines[at].text == "--" and Mark.AUTHOR not in marks else Place.ENDED
     following = next((line for line in lines[seam.stop :] if line.text), None)
     if seam.kind == "attribution" and (following is None or following.depth):
         return Place.OWN
@@ -217,18 +231,34 @@ def introduces(lines: Sequence[Line], at: int) -> bool:
 
 def mend_wraps(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:
     """The end of a quoted line that a program has wrapped has lost its mark; only of our own text we know better."""
-    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
-    widths = {line.depth: len(line.text) for line in sorted(breakable, key=lambda line: len(line.text))}
-    for at in range(1, len(lines)):
+    full = below_full_lines(lines)
+    torn = [at for at in full if lines[at - 1].depth and marks[at] is Mark.AUTHOR]
+    whole = [at for at in full if lines[at].depth]
+    answered = len(torn) == 1 and len(whole) >= WHOLE
+    tails = set[int]()
+    for at in full:
         before, line = lines[at - 1], lines[at]
-        if marks[at] is not Mark.AUTHOR or not before.depth or len(before.text) < WRAPPED:
+        if marks[at] is not Mark.AUTHOR or not (before.depth or at - 1 in tails):
             continue
-        if len(f"{before.text} {line.text.split()[0]}") <= widths.get(before.depth, 0):
-            continue  # the word would have fitted
         if ours.holds((*before.words[-TAIL:], *line.words)) and before.words not in ours.lines:
             marks[at] = Mark.NOT
-        elif not ours.holds(before.words):
+            tails.add(at)
+        elif not answered and not ours.holds(before.words):
             marks[at] = Mark.DOUBT
+            tails.add(at)
+
+
+def below_full_lines(lines: Sequence[Line]) -> list[int]:
+    """The lines whose first word had no room above, in a line as wide as the widest of its depth."""
+    breakable = [line for line in lines if line.depth and not UNBREAKABLE.search(line.text)]
+    widths = {line.depth: line.width for line in sorted(breakable, key=lambda line: line.width)}
+    found, depth = [], 0
+    for at, (before, line) in enumerate(pairwise(lines), 1):
+        depth = before.depth or depth
+        room = max(WRAPPED, widths.get(depth, 0)) - before.width
+        if before.words and line.text and len(line.text.split()[0]) >= room:
+            found.append(at)
+    return found
 
 
 def take_out(lines: Sequence[Line], marks: list[Mark], ours: Ours) -> None:

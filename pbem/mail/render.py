@@ -32,7 +32,7 @@ __all__ = ["WIDTH", "Answer", "Report", "Speaker", "Words", "environment", "html
 
 Result = Literal[
     "played", "refused", "prose", "after-refusal", "not-your-turn", "answered", "doubtful", "empty",
-    "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often",
+    "planned", "replaced", "cancelled", "plan", "no-plan", "skipped", "ended", "expired", "too-often", "timeout",
     "would-play", "would-plan", "chance", "beyond", "foreseen", "nothing-foreseen", "noted", "undone",
     "rolled-back", "paused", "taken-back",
 ]  # fmt: skip

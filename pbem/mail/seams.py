@@ -50,7 +50,7 @@ DATED = re.compile(
 OLD = words("old")
 OLD_LETTER = re.compile(
     rf"^\W{{0,8}}(?:{OLD})\W{{1,3}}.{{0,80}}$|^\W{{2,}}(?:{OLD})\b.{{0,80}}$|^\W{{3,}}(?:{OLD})\W*$"
-    r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$",
+    r"|^[-–—_*=]{4,}\s?[^\W\d_].{2,80}?\s?[-–—_*=]{4,}$|^>{2,} .{4,200} >{2,}$|^\S.{0,80}?\s-{3}\d.{4,60}?\d-{3}",
     re.IGNORECASE,
 )
 SENDER = words("sender")
@@ -60,18 +60,20 @@ HEADER_WORD = re.compile(
     r"^(?:to|an|à|para|aan|cc|kopie|copy|subject|thema|betreff|objet|asunto|oggetto)$", re.IGNORECASE
 )
 """Lotus Notes writes the names of headers on lines of their own."""
-PAIR = re.compile(r"^\W{0,3}[^\W\d_][\w '’./-]{0,24}\s?\W{0,2}[:：]\W{0,3}\S", re.IGNORECASE)
+PAIR = re.compile(r"^\W{0,3}[^\W\d_][^:：<>@,;!?()\"]{0,24}[:：]\W{0,3}\S", re.IGNORECASE)
 """A header in any language."""
 RULE = re.compile(r"^(?:[_=\-–—*~─━][\s_=\-–—*~─━]{1,}|[ᐧ–—─━])$")
 TRAILER = re.compile(rf"^\W{{0,3}}(?:{words('device')})(?!\w).{{0,120}}$", re.IGNORECASE)
 CLOSING = re.compile(
-    r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$|^[\[<](?:cid|image)[^\s\]>]*[\]>]$|^\W?disclaimer\b"
+    r"^[\[<](?:cid|image)[^\]>]*[\]>]$|^[^|•·]{2,60}(?: [|•·] [^|•·]{2,60}){2,}$|^\W?disclaimer\b"
     r"|^(?=.{4,80}$).*\b(?:iphones?|ipad|android|galaxy|smartphone|blackberry|huawei|xiaomi|oppo|nokia|windows phone"
     r"|outlook"
     r"|yahoo mail|k-9 mail|fairemail|proton ?mail|tuta(?:nota)?|spark|airmail|thunderbird|mailbird|mail app|fastmail)",
     re.IGNORECASE,
 )
-"""How the paragraph begins that follows the last word: "May it be so,", a picture, the name of a telephone."""
+"""How the paragraph begins that follows the last word: a picture, the parts of an address, a telephone."""
+WISH = re.compile(r"^\w[\w'’]*(?:\s[\w'’]+){0,5},$")
+"""A last word of one's own: "May it be so,", above a name."""
 REGARDS = re.compile(
     rf"^\W{{0,2}}(?:{words('regards')})(?:\W{{0,3}}$|[,!.]?\s+(?:\W\s?)?[^\W\d_][\w.]*(?:\s[\w.]+){{0,2}}\W{{0,2}}$)",
     re.IGNORECASE,
@@ -95,11 +97,11 @@ FOOTER = re.compile(
     r"|vertraulich\w*|haftungsausschluss"
     r"|confidentiel\w*|confidencial\w*|riservat\w*|vertrouwelijk\w*|poufn\w*|конфиденциальн\w*"
     r"|mailing list|unsubscribe|abmelden|to respond, reply|reply to this email|virus[- ]?(?:free"
-    r"|frei)|avast|scanned (?:by|for)"
+    r"|frei)|avast|groups\.google|before (?:you )?print\w*|scanned (?:by|for)"
     r"|you (?:are receiving|received) this|consider the environment|registered (?:office|in))\b",
     re.IGNORECASE,
 )
-FOOTED = 40
+FOOTED = 30
 """A line of a footer is at least this long, or tells its kind by a mark at its ends."""
 
 Kind = Literal["fence", "attribution", "letter", "end"]
@@ -160,10 +162,10 @@ def header_stop(lines: Sequence[str], at: int) -> int | None:
     heads, stop = [], start
     for i in range(start, min(start + BLOCK, len(lines))):
         line = lines[i][:LONGEST].strip()
-        if HEADER_LINE.match(line) or (PAIR.match(line) and i == stop):
+        if HEADER_LINE.match(line) or (PAIR.match(line) and not any(one.strip() for one in lines[stop:i])):
             heads.append(line)
             stop = i + 1
-        elif not line and not any(map(HEADER_LINE.match, lines[i + 1 : i + 3])):
+        elif not line and not any(HEADER_LINE.match(one) or PAIR.match(one) for one in lines[i + 1 : i + 3]):
             break
     return stop if heads_a_letter(heads) else None
 
@@ -175,7 +177,8 @@ def heads_a_letter(heads: Sequence[str]) -> bool:
     if (author and len(known) >= 2) or len(known) >= 3 or any(map(ADDRESS.search, author)):
         return True
     values = " ".join(heads)
-    return len(heads) >= 3 and bool(ADDRESS.search(values) and MOMENT.search(ADDRESS.sub("", values)))
+    enough = len(heads) >= (3 if ADDRESS.search(values) else 4)
+    return enough and MOMENT.search(ADDRESS.sub("", values)) is not None
 
 
 def notes_stop(lines: Sequence[str], at: int) -> int | None:
@@ -183,6 +186,8 @@ def notes_stop(lines: Sequence[str], at: int) -> int | None:
     block = [line.strip() for line in lines[at : at + BLOCK]]
     named = [i for i, line in enumerate(block) if HEADER_WORD.match(line)]
     dated = any(MOMENT.search(line) for line in block[: named[0]]) if named else False
+    if not any(MOMENT.search(line) or ADDRESS.search(line) for line in block[:1]):
+        return None
     return at + named[-1] + 1 if dated and len(named) >= 2 and named[0] <= 4 else None
 
 
@@ -246,7 +251,8 @@ def signs(lines: Sequence[str], at: int) -> bool:
     following = lines[at + 1].strip() if at + 1 < len(lines) else ""
     if SIGNED.match(line):
         return not following.startswith("-")
-    return bool(REGARDS.match(line) or (THANKS.match(line) and NAME.match(following)))
+    wishes = THANKS.match(line) or (WISH.match(line) and not lines[at - 1].strip())
+    return bool(REGARDS.match(line) or (wishes and NAME.match(following)))
 
 
 def takes_leave(line: str) -> bool:
@@ -262,4 +268,4 @@ def contacts(lines: Sequence[str], at: int) -> bool:
         return False
     stop = next((i for i in range(at, len(lines)) if not lines[i].strip()), len(lines))
     found = sum(1 for line in lines[at : min(stop, at + BLOCK)] if CONTACT.match(line[:LONGEST].strip()))
-    return found >= 2
+    return found >= (1 if NAME.match(lines[at].strip()) else 2)

@@ -33,11 +33,14 @@ TONGUES = {
         "sent|date|to|cc|bcc|subject|reply-to|importance|priority|attachments|received|posted at"
         "|organization|newsgroups",
         "original message|original appointment|reply message|forwarded message|begin forwarded message|forwarded by",
-        r"sent (?:from|via|with|using|by|on)|get (?:\W?outlook|bluemail|spark|typeapp) for|from my"
-        r"|typed on|written on",
+        r"(?:securely )?sent (?:from|via|with|using|by|on|while)|get (?:\W?outlook|bluemail|spark|typeapp) for"
+        r"|from my(?=[\w' ]{2,20}$)"
+        r"|(?:please )?(?:excuse|pardon|sorry for) (?:(?:my|the|any) )?(?:brevity|typos?|thumbs)|typed on|written on",
         "(?:best|kind|kindest|warm|warmest|many|with|my)? ?(?:best|kind|warm)? ?(?:regards|wishes|greetings)"
         "|best|cheers|kr|rgds|brgds|br|hugs|xoxo|yours(?: (?:sincerely|truly|faithfully))?|sincerely(?: yours)?"
-        "|take care|have a (?:nice|good|great) day",
+        "|take care|have a (?:nice|good|great) (?:day|evening|week|weekend)|all the best|respectfully|cordially|love"
+        "|(?:talk|write) (?:to you )?soon|see you(?: soon)?|bye(?: bye)?"
+        "|thank(?:s| you) (?:and|&) (?:best |kind )?regards",
     ),
     "de": Tongue(
         "schrieb|schreibt|geschrieben|hat geschrieben",
@@ -48,19 +51,20 @@ TONGUES = {
         "|anfang der weitergeleiteten (?:e-mail|nachricht)|ursprünglicher termin",
         "(?:gesendet|versendet|verschickt|geschrieben) (?:von|mit|aus|über|per)|von mein\\w* .{0,40} gesendet"
         "|diese nachricht wurde .{0,80} gesendet|von unterwegs|holen sie sich outlook|outlook für",
-        "(?:mit )?(?:\\w{3,14}(?:e[mnrs]?|ig)(?: und \\w+)? )?gr(?:u|ü|ue)(?:ß|ss)(?:e[ns]?|le|li)?"
-        "(?: aus (?:dem )?\\w+)?"
-        "|mfg|lg|vg|bg|hg|hochachtungsvoll"
-        "|schönen (?:tag|abend)(?: noch)?",
+        "(?:mit )?(?:\\w{3,14}(?:e[mnrs]?|ig)(?: und)? ){0,2}gr(?:u|ü|ue)(?:ß|ss)(?:e[ns]?|le|li)?"
+        "(?: (?:aus|von|vom) (?:de[mr] )?\\w+)?"
+        "|mfg|lg|vg|bg|hg|hochachtungsvoll|mit (?:den )?besten empfehlungen|herzlichst(?:, ihre?)?|ihre?"
+        "|bis (?:bald|dann|später|morgen)|tsch(?:ö|üss|üß|au)|ciao(?: ciao)?|servus"
+        "|(?:einen? )?schöne[ns]? (?:tag|abend|woche|wochenende)(?: noch)?",
     ),
     "fr": Tongue(
         "a écrit|écrit|écrivait|a ecrit",
         "de|expéditeur",
         "envoyé|envoyé le|date|à|a|cc|objet|sujet|pour|répondre à|destinataire|importance",
         "message d.origine|message original|message initial|message transféré|message réexpédié"
-        "|début du message (?:transféré|réexpédié)|courriel original",
+        "|début d[eu] message (?:transféré|réexpédié)|courriel original",
         "envoyé (?:depuis|de|à partir|avec|via|par)|télécharger outlook|obtenez outlook|provenance",
-        "(?:bien |très )?(?:cordialement|amicalement|sincèrement)|(?:meilleures )?salutations"
+        "(?:bien |très )?(?:cordialement|amicalement|sincèrement)|(?:meilleures |sincères )?salutations"
         "|bonne (?:journée|soirée)"
         "|à bientôt|bises|bien à vous",
     ),
@@ -78,8 +82,8 @@ TONGUES = {
         "inviato|data|a|cc|ccn|oggetto|per|rispondi a|risposta|destinatario|priorità",
         "messaggio originale|messaggio inoltrato|inizio messaggio inoltrato"
         "|inizio del messaggio inoltrato|messaggio originario",
-        "inviato (?:da|dal|con|via|tramite)|scarica outlook|ottieni outlook",
-        "(?:cordiali|distinti)? ?saluti|cordialmente|un saluto|a presto",
+        "(?:mail )?inviat[oa] (?:da|dal|con|via|tramite)|scarica outlook|ottieni outlook",
+        "(?:cordiali|distinti)? ?saluti|cordialmente|un saluto|a presto|buona (?:giornata|serata)",
     ),
     "pt": Tongue(
         "escreveu|escreve|a escrit",
@@ -88,7 +92,7 @@ TONGUES = {
         "mensagem original|mensagem encaminhada|mensagem reencaminhada"
         "|início da mensagem (?:reencaminhada|encaminhada)",
         "enviad[oa] (?:do|da|de|pelo|a partir|através|via|com)|obter (?:o )?outlook|baixe o outlook",
-        "atenciosamente|cumprimentos|abraços?|att|saudações|cordialmente",
+        "atenciosamente|(?:com os )?(?:melhores )?cumprimentos|abraços?|att|saudações|cordialmente",
     ),
     "nl": Tongue(
         "schreef|schrijft|het volgende geschreven|geschreven",
@@ -146,7 +150,7 @@ TONGUES = {
         "od|odesílatel",
         "odesláno|datum|komu|kopie|předmět|odpovědět|priorita",
         "původní (?:zpráva|e-mail)|přeposlaná zpráva|začátek přeposlané zprávy|původní e-mail",
-        "odesláno (?:z|ze|pomocí|mobilem)|stáhnout outlook|získat outlook",
+        "(?:ode|po)sláno (?:z|ze|pomocí|mobilem)|stáhnout outlook|získat outlook",
         "s pozdravem|(?:srdečně )?zdraví|s přáním .{0,20}|hezký den",
     ),
     "sk": Tongue(
@@ -238,14 +242,14 @@ TONGUES = {
         "dikirim|terkirim|tanggal|kepada|ke|perihal|subjek",
         "pesan asli|pesan terusan|pesan yang diteruskan",
         "dikirim (?:dari|dengan|melalui|oleh)",
-        "salam hormat|hormat saya",
+        "salam(?: hormat)?|hormat saya",
     ),
     "zh": Tongue(
         "写道|寫道|写到|撰写|来信|已寫|於.{0,40}寫",
         "发件人|寄件者|寄件人|發件人|寄件者",
         "发送时间|发送日期|日期|收件人|收件者|主题|主旨|主題|抄送|副本|時間|时间|寄件日期|傳送",
         "原始邮件|原始郵件|原始消息|转发邮件|轉寄郵件|转发的邮件|回复的原邮件|回复邮件|转发自|轉寄訊息|邮件原件|original",
-        "发自|發自|从我的|從我的|来自|來自|获取.{0,12}outlook|取得.{0,12}outlook|使用.{0,20}发送",
+        "[发發]自.{0,20}|[从從]我的.{0,20}|[来來]自.{0,20}|获取.{0,12}outlook|取得.{0,12}outlook|使用.{0,20}发送",
         "此致|祝好|顺祝.{0,8}|敬礼",
     ),
     "ja": Tongue(
@@ -262,7 +266,7 @@ TONGUES = {
         "보낸 ?날짜|날짜|받는 ?사람|받는이|제목|참조|수신",
         "원본 ?메(?:시|세)지|원본 메일|전달된 메(?:시|세)지|전달 메시지|전달된 편지",
         ".{0,24}에서 보냄|.{0,24}에서 발송|.{0,24}에서 전송",
-        ".{0,12}드림|.{0,12}올림",
+        "감사합니다|.{0,12}드림|.{0,12}올림",
     ),
     "ar": Tongue(
         "كتب|كتبت|تمت كتابة ما يلي بواسطة",
@@ -270,7 +274,7 @@ TONGUES = {
         "أرسل|تم الإرسال|تاريخ|التاريخ|إلى|الموضوع|نسخة",
         "الرسالة الأصلية|رسالة معاد توجيهها|الرسالة المحولة|رسالة أصلية",
         "أرسلت من|مرسل من|تم الإرسال من",
-        "مع (?:أطيب|خالص) .{0,20}|تحياتي",
+        "مع (?:أطيب |خالص )?.{3,20}|تحياتي",
     ),
     "he": Tongue(
         "כתב|כתבה|כתב/ה|מאת",

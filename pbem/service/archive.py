@@ -1,7 +1,8 @@
 """The match file of a stored match, and the proof that the log still gives the same match.
 
 While a match runs, what not everybody may know stands in its file as a seal: the leaf of the entry. A sealed answer is
-public as soon as a later entry is open to all: the last answer has opened them all.
+public as soon as a later entry is open to all: the last answer has opened them all. One that its author has replaced
+before stays sealed, as nobody at a table would ever have seen it.
 """
 
 from __future__ import annotations
@@ -72,21 +73,35 @@ def epochs(tx: Session, match: str, sight: str) -> list[Epoch]:
 def secrets(entries: Sequence[Logged]) -> set[int]:
     """The entries that not everybody may know while the match runs. What is no order opens nothing.
 
-    What was taken back under seal, or before anybody was told of it, stays secret."""
+    What was changed or taken back under seal, or taken back before anybody was told of it, stays secret."""
     how: dict[int, object] = {}
     way: list[int] = []
     opened: set[int] = set()
+    sealed: dict[object, int] = {}
     for one in entries:
         facts = one.facts()
         if one.kind == "rollback":
             back = branch(entries[: one.n], int(str(facts["to"])))
             how |= dict.fromkeys(set(way) - set(back) if facts["act"] == "undo" else (), "hidden")
-            way = back
+            way, sealed = back, {}
+            for n in back:
+                seal(sealed, n, entries[n].facts())
         elif "order" in facts:
             way.append(one.n)
             how[one.n] = facts.get("veil")
-            opened |= set(way) if how[one.n] is None else set()
+            opened |= seal(sealed, one.n, facts)
     return {n for n, veil in how.items() if veil == "hidden" or (veil == "sealed" and n not in opened)}
+
+
+def seal(sealed: dict[object, int], n: int, facts: tables.Facts) -> set[int]:
+    """Keeps the last sealed answer of each seat; an order that all may know opens them: tells which."""
+    if facts.get("veil") == "sealed":
+        sealed[facts.get("seat")] = n
+    if "veil" in facts:
+        return set()
+    opened = set(sealed.values())
+    sealed.clear()
+    return opened
 
 
 def branch(entries: Sequence[Logged], to: int) -> list[int]:

@@ -108,7 +108,7 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
             playing.order(row.seat, action, why, kind="clock")
             playing.silent.append(row.seat)
             if line is not None:
-                playing.told.setdefault(row.seat, []).append(Told(line.text, "played", action))
+                playing.told.setdefault(row.seat, []).append(Told(line.text, "timeout", action))
         clock.end(tx, row.id or 0, "fired", now)
         cause = f"c{row.id}"
     return cause
@@ -124,3 +124,13 @@ def go_on(office: Office, tx: Session, playing: live.Live, now: datetime) -> Non
             else:
                 timing.run(tx, row, timers[row.seat], timing.left(row, timers[row.seat], now), now)
     tx.flush()
+
+
+def too_late(tx: Session, playing: live.Live, seat: int, decision: int | None) -> bool:
+    """Whether the clock has played for the decision that a letter answers; one under seal can still be changed."""
+    if not playing.table.stack:
+        return False
+    if seat in playing.silent:
+        return seat not in playing.answered
+    row = clock.find(tx, playing.id, seat, decision) if decision is not None else None
+    return row is not None and row.state == "fired" and playing.answered.get(seat) != decision

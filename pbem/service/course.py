@@ -16,7 +16,8 @@ from msgspec import Struct, structs
 from pbem.engine import kernel
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Seat, Table
-from pbem.engine.orders import fold
+from pbem.engine.orders import LANGUAGES, fold
+from pbem.engine.planning import planning_of
 from pbem.mail.render import Answer
 from pbem.service import words
 from pbem.store import tables
@@ -24,6 +25,8 @@ from pbem.store import tables
 SETTING = "tutorial"
 """Key of a match's settings: it is a tutorial, and counts for nothing."""
 PATIENCE = 2
+PLANNED = 2
+"""Lines that the lesson on plans gives as example."""
 NUMBER = re.compile(r"\s*\d{1,4}[a-z]?[.)]?\s*", re.ASCII)
 
 
@@ -118,6 +121,7 @@ def facts(match: tables.Match, t: Table[Any, Any], seat: Seat, lang: str) -> dic
         "praised": list(course.praised),
         "short": shortened(t, seat, lang),
         "wrong": impossible(t, seat, lang),
+        "plan": [both[LANGUAGES.index(lang)] for both in planning_of(t.game).examples[:PLANNED]],
     }
 
 

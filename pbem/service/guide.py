@@ -144,8 +144,8 @@ def topic_text(asker: Asker, topic: Topic) -> str:
     """A topic in words; that on plans with all that a line of this game can say."""
     if topic.key != "plan":
         return say(asker, topic.key)
-    lines, facts = plans.explained(asker.game, asker.lang), plans.facts(asker.game, asker.lang)
-    return say(asker, topic.key, {"lines": lines, "facts": facts})
+    parts = {part.__name__: part for part in (plans.explained, plans.conditions, plans.facts, plans.examples)}
+    return say(asker, topic.key, {name: part(asker.game, asker.lang) for name, part in parts.items()})
 
 
 def order_facts(asker: Asker, verb: Verb) -> Mapping[str, object]:

@@ -387,7 +387,8 @@ class Desk:
         seat, lang = said.seat, sender.player.language
         if undo.thinker(self.tx, played) not in (None, seat) and played.row.status == "running":
             played.move_on()
-        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause)
+        late = clock.too_late(self.tx, played, seat, said.listed.decision)
+        spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
         given = replies.to_lines(self.office, self.tx, played, spoken, self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]
@@ -402,7 +403,7 @@ class Desk:
         if played.row.think_until is not None:
             telling = structs.replace(telling, hush=seat, until=played.row.think_until)
         reports.tell_all(self.office, self.tx, played, telling, self.now)
-        return self.settled(state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
+        return self.settled(turns.state_of(given), structs.replace(sender, place=Place(played.id, seat, 0)), reason)
 
     def says_it_again(self, sender: Sender, reason: str) -> bool:
         """Whether words without an order came so often that a program must have written them."""
@@ -420,11 +421,3 @@ class Desk:
             seat=sender.place.seat if sender.place else None,
             verdict=structs.asdict(sender.verdict),
         )
-
-
-def state_of(given: Sequence[Answer]) -> tables.LetterState:
-    """What became of a letter, by the answers to its lines."""
-    results = {one.result for one in given}
-    if results & {"played", "planned", "paused", "cancelled", "taken-back"}:
-        return "played"
-    return "refused" if "refused" in results else "answered"

@@ -151,6 +151,8 @@ class Live:
         """Bots and plans answer, until somebody is asked who has neither; each sees its own view and nothing else.
 
         From here on nobody takes anything back."""
+        if self.row.think_from is not None:
+            self.consulted = {one for one in self.consulted if one[1] <= self.row.think_from}
         self.row.think_from = self.row.think_until = None
         while self.bot_answers() or self.plan_answers():
             pass
@@ -309,7 +311,7 @@ class History:
         put_back(self.live, table.clone(), epoch, entry.n)
         if facts["act"] == "undo":
             del self.live.news[heard:], self.live.numbers[heard:]
-        self.live.acted(facts)
+        self.live.acted({name: value for name, value in facts.items() if name not in ("commitment", "entropy")})
 
 
 def put_back(live: Live, table: Table[Any, Any], epoch: tables.Epoch | None, n: int) -> None:

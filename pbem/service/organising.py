@@ -26,8 +26,7 @@ from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
 from pbem.service.office import Office
-from pbem.store import clock, log, matches, people, tables
-from pbem.store.around import Press
+from pbem.store import clock, log, matches, people, press, tables
 from pbem.store.log import Logged
 from pbem.store.matches import OVER, Sitting
 from pbem.store.tables import Facts
@@ -225,8 +224,7 @@ def announce(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:
     if not rest:
         return refuse("announce-what")
     author = counter.player.id if counter.player is not None else None
-    counter.tx.add(Press(match=playing.id, kind="announcement", player=author, body=rest, at=counter.now))
-    counter.tx.flush()
+    press.announce(counter.tx, playing.id, author, rest, counter.now)
     playing.remark("organiser", {**by, "act": "announce"}, text=rest)
     return counter.say("done")
 

@@ -8,12 +8,15 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pbem.engine.game import Game, Seat, refuse
-from pbem.engine.orders import LANGUAGES
+from pbem.engine.orders import LANGUAGES, fold
 from pbem.engine.planning import NOTHING, Choose, Kind, Planning, planning_of, read
 from pbem.engine.plans import Kept, moment, of_kind
 from pbem.mail.render import Answer
 from pbem.mail.wording import catalogue
 from pbem.service.live import Live
+
+EVERYTHING = {"all", "alles", "everything", "plan"}
+"""What may stand behind `cancel` and changes nothing."""
 
 
 class Form(Struct, frozen=True):
@@ -36,15 +39,14 @@ FORMS = (
 )  # fmt: skip
 
 
-def forms(planning: Planning) -> tuple[Form, ...]:
-    """The forms of lines, and conditions with what the game has."""
+def conditions_of(planning: Planning) -> tuple[Form, ...]:
+    """The forms of conditions, with what the game has."""
     return (
-        *FORMS,
         Form(
             *planning.counting,
-            "conditions: a fact and a number (>=, <=, >, <, =, !=), or another fact; join them by and, or, not",
+            "a fact and a number (>=, <=, >, <, =, !=), or another fact; join conditions by and, or, not",
         ),
-        Form(*planning.holding, "conditions: whether something is in a collection"),
+        Form(*planning.holding, "whether something is in a collection"),
     )
 
 
@@ -53,8 +55,20 @@ def explained(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
     say = catalogue(game.key if game is not None else "common", lang).gettext
     planning = planning_of(game) if game is not None else NOTHING
     number = "NUMBER" if lang == LANGUAGES[0] else "ZAHL"
-    rows = [(getattr(form, lang), say(form.help)) for form in forms(planning)]
+    rows = [(getattr(form, lang), say(form.help)) for form in FORMS]
     return rows + [(f"{getattr(agent, lang)} {number}", say(agent.help)) for agent in planning.agents]
+
+
+def conditions(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
+    """How a condition of this game, or of any, is written."""
+    say = catalogue(game.key if game is not None else "common", lang).gettext
+    planning = planning_of(game) if game is not None else NOTHING
+    return [(getattr(form, lang), say(form.help)) for form in conditions_of(planning)]
+
+
+def examples(game: Game[Any, Any] | None, lang: str) -> list[str]:
+    """Lines of a plan of this game, ready to be sent."""
+    return [row[LANGUAGES.index(lang)] for row in planning_of(game).examples] if game is not None else []
 
 
 def facts(game: Game[Any, Any] | None, lang: str) -> list[tuple[str, str]]:
@@ -129,7 +143,9 @@ class Plan:
     def cancelled(self, line: str, which: str) -> Answer:
         """Drops all lines, or one by its number."""
         self.close()
-        lines = self.lines
+        lines, which = self.lines, "" if fold(which) in EVERYTHING else which
+        if not lines:
+            return Answer(line, "no-plan")
         if which and not (which.isdecimal() and 1 <= int(which) <= len(lines)):
             return Answer(line, "refused", refusal=refuse("no-such-line", number=which, most=len(lines)))
         gone = [lines[int(which) - 1]] if which else lines

@@ -34,12 +34,12 @@ def roll_back(tx: Session, playing: Live, to: int, facts: Mapping[str, object], 
     epoch = new_epoch(tx, playing, now)
     written = {**facts, "act": "rollback", "to": to, "commitment": epoch.commitment, "entropy": epoch.entropy}
     playing.facts.append(Fact("rollback", written))
-    playing.acted(written)
+    playing.acted({**facts, "act": "rollback", "to": to})
     live.put_back(playing, earlier.table, epoch, playing.last + 1)
     for seat, lines in playing.plans.items():
         forget(playing, seat, [one.letter for one in lines])
     playing.row.think_from = playing.row.think_until = None
-    reopen(tx, playing, {}, now)
+    reopen(tx, playing, {}, {}, now)
 
 
 def take_back(tx: Session, playing: Live, seat: Seat, to: int, letters: Collection[str], now: datetime) -> None:
@@ -50,8 +50,10 @@ def take_back(tx: Session, playing: Live, seat: Seat, to: int, letters: Collecti
     live.put_back(playing, earlier.table, None, playing.last + 1)
     forget(playing, seat, letters)
     still = {one: playing.opened[one] for one in playing.table.pending.seats if one != seat and one in playing.opened}
-    reopen(tx, playing, still, now)
-    same_clock(tx, playing, seat, to, now)
+    sealed = {one: n for one, n in playing.answered.items() if one in playing.table.pending.may_change}
+    reopen(tx, playing, still, sealed, now)
+    if seat in playing.table.pending.seats:
+        same_clock(tx, playing, seat, to, now)
     playing.consulted = set(playing.opened.items())
     for one in left - {seat}:
         playing.told.setdefault(one, [])
@@ -113,14 +115,16 @@ def same_clock(tx: Session, playing: Live, seat: Seat, to: int, now: datetime) -
     playing.clocks = clock.open_in(tx, playing.id)
 
 
-def reopen(tx: Session, playing: Live, still: Mapping[Seat, int], now: datetime) -> None:
-    """Whoever must answer is asked anew, by a decision with a new name: old clocks are void, and old lists are old."""
+def reopen(tx: Session, playing: Live, still: Mapping[Seat, int], sealed: Mapping[Seat, int], now: datetime) -> None:
+    """Whoever must answer, or may change a sealed answer, is asked anew, by a decision with a new name.
+
+    Old clocks are void and old lists are old, but for decisions that stay open or answered."""
     t: Table[Any, Any] = playing.table
     for row in clock.open_in(tx, playing.id):
         if still.get(row.seat) != row.decision:
             clock.end(tx, row.id or 0, "void", now)
     playing.clocks = clock.open_in(tx, playing.id)
     playing.opened = {seat: still.get(seat, t.n) for seat in t.pending.seats}
-    playing.answered = dict.fromkeys(t.pending.may_change, t.n)
-    for seat in t.pending.may_change:
+    playing.answered = {seat: sealed.get(seat, t.n) for seat in t.pending.may_change}
+    for seat in set(t.pending.may_change) - set(sealed):
         clock.end(tx, clock.make(tx, playing.id, seat, t.n, now), "answered", now)

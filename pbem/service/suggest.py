@@ -8,7 +8,7 @@ order is allowed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
 from string import ascii_lowercase
@@ -29,6 +29,8 @@ LIKELY = 2
 """Known words that are tried for one that is not known."""
 SHORT = 2
 """Letters of a word that may be a name of its own, such as that of a figure."""
+GLUED = 80
+"""Letters of words without blanks between them that are taken apart."""
 CLOSE = 0.25
 """What a line may cost a word to be taken for an order that went wrong, though it begins like none."""
 NUMBERS = {
@@ -124,13 +126,18 @@ def regrouped(words: Words, known: Collection[str]) -> Words:
     return tuple(found)
 
 
-def apart(word: str, known: Collection[str]) -> Iterable[str]:
-    """Two words, if each is one of the game, a number or a place; else the word as it is."""
-    for cut in range(1, len(word)):
-        first, second = word[:cut], word[cut:]
-        if all(part in known or PLACE.fullmatch(part) for part in (first, second)):
-            return first, second
-    return (word,)
+def apart(word: str, known: Collection[str]) -> Words:
+    """The fewest words of the game, numbers and places of which a strange word is made; else the word as it is."""
+    fewest: dict[int, Words] = {0: ()}
+    for stop in range(1, len(word) + 1 if len(word) <= GLUED else 0):
+        ways = (
+            (*fewest[start], word[start:stop])
+            for start in range(stop)
+            if start in fewest and (word[start:stop] in known or PLACE.fullmatch(word[start:stop]))
+        )
+        if way := min(ways, key=len, default=()):
+            fewest[stop] = way
+    return fewest.get(len(word), (word,))
 
 
 def mended(t: AnyTable, seat: Seat, words: Words, now: Collection[type[Action]]) -> Iterator[Action]:

@@ -28,7 +28,7 @@ def label(row: tables.Match) -> str:
     return f"[{games.game(row.game).title} {row.id[:6]}]"
 
 
-def pace(office: Office, row: tables.Match, lang: str) -> str:
+def pace(row: tables.Match, lang: str) -> str:
     """How much time a match gives, as somebody could have typed it."""
     return speed.write(speed.of(row.clock), lang)
 
@@ -49,7 +49,7 @@ def described(office: Office, tx: Session, row: tables.Match, lang: str) -> dict
             for name, seat in zip(archive.names(tx, row.id), seats, strict=True)
             if seat.player is not None or seat.bot is not None
         ],
-        "pace": pace(office, row, lang),
+        "pace": pace(row, lang),
         "reliability": opening.wants.get("reliability", 0) if opening is not None else 0,
         "code": opening.code if opening is not None else "",
         "private": opening.private if opening is not None else False,

@@ -28,6 +28,7 @@ from pbem.service.plans import Plan
 from pbem.service.preview import Dream
 from pbem.service.reports import asked
 from pbem.service.suggest import meant_as_order
+from pbem.store import tables
 
 MOST = 200
 """Lines answered one by one; a longer letter is cut there, and says so by what it lists."""
@@ -49,6 +50,8 @@ class Letter(Struct, frozen=True, kw_only=True):
     listed: Listed
     lang: str
     cause: Cause
+    late: bool = False
+    """The clock has played for the decision that it answers."""
 
 
 def play(live: Live, letter: Letter) -> list[Answer]:
@@ -165,12 +168,14 @@ class Run:
         match meaning:
             case "confirm":
                 return Answer(line, "refused", refusal=refuse("code-unknown", given=rest))
-            case "plan" if not rest:
+            case "plan" if not rest or rest.isdecimal():
                 return self.plan.shown(line)
+            case "plan" if looks_like_an_order(self.live, rest):
+                return Answer(line, "refused", refusal=refuse("plan-alone", words=rest))
             case "cancel":
                 return self.plan.cancelled(line, rest)
             case "auto" if not rest:
-                return Answer(line, self.stopped) if self.stopped else self.auto(line)
+                return self.auto(line)
             case "preview" | "all or nothing" if whole_word(self.live, line):
                 return Answer(line, "refused", refusal=refuse("first-line-only", word=typed))
         return None
@@ -190,6 +195,8 @@ class Run:
         text, said = understood
         if self.stopped in ("after-refusal", "beyond"):
             return Answer(line, self.stopped)
+        if said.kind == "once" and self.letter.late:
+            return refused(self.live, self.letter, line, refuse("too-late"))
         if said.kind == "once" and self.live.row.status == "paused":
             self.plan.follow(text)
             return Answer(line, "paused")
@@ -226,6 +233,10 @@ class Run:
 
     def auto(self, line: str) -> Answer:
         """The defaults play the rest of the turn: one order, unless the game says what a turn is."""
+        if self.letter.late and self.stopped != "after-refusal":
+            return refused(self.live, self.letter, line, refuse("too-late"))
+        if self.stopped:
+            return Answer(line, self.stopped)
         seat, orders = self.letter.seat, list[str]()
         begun = turn_of(self.live, seat)
         while asked(self.live.table, seat) and (
@@ -325,3 +336,11 @@ def said_nothing(given: Sequence[Answer]) -> str | None:
         return None
     said = "\n".join(one.typed for one in given if one.result != "empty")
     return f"nothing said: {hashlib.sha256(said.encode()).hexdigest()[:16]}"
+
+
+def state_of(given: Sequence[Answer]) -> tables.LetterState:
+    """What became of a letter, by the answers to its lines."""
+    results = {one.result for one in given}
+    if results & {"played", "planned", "paused", "cancelled", "taken-back"}:
+        return "played"
+    return "refused" if "refused" in results else "answered"

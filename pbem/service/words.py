@@ -161,8 +161,15 @@ WORDS = (
         5,
         shortest=5,
     ),
-    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=0),
-    Word("cancel", "cancel", "storniere", "drops all that you have ordered ahead; cancel 2: one line of it", most=1),
+    Word("plan", "plan", "plan", "what you have ordered ahead, numbered", most=30),
+    Word(
+        "cancel",
+        "cancel",
+        "storniere",
+        "drops all that you have ordered ahead; cancel 2: one line of it",
+        ("stornieren",),
+        most=1,
+    ),
     Word(
         "preview",
         "preview",

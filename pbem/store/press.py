@@ -13,6 +13,8 @@ from sqlmodel import Session, col, func, select
 from pbem.store.around import Mute, Press
 
 Kind = Literal["press", "diary"]
+ANNOUNCEMENT = "announcement"
+"""Kind of what an organiser says."""
 
 
 class Said(Struct, frozen=True, kw_only=True):
@@ -68,3 +70,15 @@ def mute(tx: Session, match: str, player: int, seat: int, now: datetime) -> None
 def unmute(tx: Session, match: str, player: int, seat: int) -> None:
     """They want to hear it again."""
     tx.exec(delete(Mute).where(col(Mute.match) == match, col(Mute.player) == player, col(Mute.seat) == seat))
+
+
+def announce(tx: Session, match: str, player: int | None, body: str, now: datetime) -> None:
+    """An organiser, or the operator (no player), says something to everybody."""
+    tx.add(Press(match=match, kind=ANNOUNCEMENT, player=player, body=body, at=now))
+    tx.flush()
+
+
+def announcements(tx: Session, match: str) -> list[str]:
+    """What organisers have said, in order."""
+    query = select(Press.body).where(col(Press.match) == match, col(Press.kind) == ANNOUNCEMENT)
+    return list(tx.exec(query.order_by(col(Press.id))))

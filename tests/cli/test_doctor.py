@@ -85,6 +85,26 @@ def test_against_nothing_it_fails_with_remedies(newcomer: Operator) -> None:
     assert "imap, smtp" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("key", "lines", "state", "found"),
+    [
+        ("mennefer", "[nile]\nfood = [0, 1, 2, 3, 3, 4, 6]", "ok", "mennefer: new matches are played with data "),
+        ("mennefer", '[tablets.t1a]\nglyph = "bird"', "fail", "mennefer.tablets: glyph: 'bird' is none of reed, owl"),
+        ("mennefer", "[nile", "fail", "data_overrides.mennefer: "),
+        ("mennefre", "", "fail", "no game has the key 'mennefre'; did you mean 'mennefer'?"),
+    ],
+)
+def test_corrections_of_printed_numbers_are_tried(
+    newcomer: Operator, key: str, lines: str, state: str, found: str
+) -> None:
+    newcomer.done("init")
+    newcomer.config.with_name("owner.toml").write_text(lines)
+    change(newcomer, "#data_overrides = {}", f'data_overrides = {{ {key} = "owner.toml" }}')
+    one = examined(newcomer)["data_overrides"]
+    assert (one.state, bool(one.remedy)) == (state, state == "fail")
+    assert one.found.startswith(found)
+
+
 def test_without_settings_that_is_the_only_finding(newcomer: Operator) -> None:
     (found,) = examined(newcomer).values()
     assert (found.check, found.state) == ("settings", "fail")

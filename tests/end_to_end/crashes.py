@@ -115,7 +115,8 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                kind = f"{msgspec.json.decode(row.facts, type=Note).kind} to {row.recipient}"
+                what = msgspec.json.decode(row.facts, type=Note).kind if row.facts else row.message_id.split(".")[0][1:]
+                kind = f"{what} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
@@ -200,7 +201,9 @@ def make_template(folder: Path, town: Town) -> Path:
     for match, names in ((MATCH, PLAYERS), (BROKEN, UNLUCKY)):
         guests = [lobby.Guest(name=name.capitalize(), address=f"{name}@{town.domain}") for name in names]
         turn, reminders = timedelta(hours=72), (timedelta(hours=48),)
-        invitation = lobby.Invitation(game="ra", guests=guests, seed=SEED, id=match, turn=turn, reminders=reminders)
+        invitation = lobby.Invitation(
+            game="ra", guests=guests, seed=SEED, id=match, turn=turn, reminders=reminders, settings={"think": 600}
+        )
         lobby.begin(office, invitation, town.now)
     with work.transaction() as tx:
         log.put_snapshot(tx, BROKEN, 0, b"{")

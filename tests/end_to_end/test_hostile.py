@@ -132,7 +132,7 @@ def test_a_letter_of_doubt_that_is_tried_again_is_asked_about_again(home: House)
     assert all(any(code in text(mail) for mail in home.mails("Anna")) for code in codes)
 
 
-@pytest.mark.parametrize("line", ["1 please", "1!", "(1)", "1, 2", "2 - I think"])
+@pytest.mark.parametrize("line", ["1 please", "1!", "(1) please", "1, 2", "2 - I think"])
 def test_a_number_with_words_is_asked_about_and_stops_the_rest(home: House, line: str) -> None:
     answer = home.reply("Anna", line, "ra")
     assert home.orders() == []

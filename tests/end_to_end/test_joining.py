@@ -96,6 +96,31 @@ def test_a_stranger_registers_in_german_and_plays_the_tutorial(door: House) -> N
     assert "Die Partie ist zu Ende" in flat(answered(door, report, "ziehe"))
 
 
+@pytest.mark.parametrize(
+    ("wish", "praise"),
+    [
+        ("register Zoe tutorial ra", "Well done"),
+        ("anmelden Zoe einführung amunre", "Gut"),
+        ("anmelden Zoe einführung mennefer", "Gut"),
+        ("register Zoe tutorial ankh", "Well done"),
+    ],
+)
+def test_who_does_what_each_lesson_says_has_done_it(door: House, wish: str, praise: str) -> None:
+    write(door, wish)
+    report = door.reply("Zoe", "confirm")
+    for number in range(1, 6):
+        lesson = text(report).partition("\n-----")[0]
+        assert re.search(rf"(LESSON|LEKTION) {number} ", lesson)
+        said = re.findall(r"^    (\S.*)$", lesson, re.MULTILINE)
+        report = answered(door, report, *said)
+        if number != 3:
+            assert praise in text(report).partition("\n-----")[0], lesson
+    assert re.search("YOU ARE READY|DU KANNST ES", text(report))
+    ending = re.findall(r"^    (\S.*)$", text(report).partition("\n-----")[0], re.MULTILINE)
+    answered(door, report, ending[0])
+    assert matches_of(door)[0].status == "aborted"
+
+
 def answered(home: House, report: EmailMessage, *lines: str) -> EmailMessage:
     """Answers a report; the next one."""
     home.send("Zoe", home.letter("Zoe", *lines, answers=report))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import House, house, text
+from tests.house import NAMES, House, house, text
 from tests.mail import rfc6068
 from tests.service.answering import targets
 
@@ -116,3 +116,18 @@ def test_a_mistake_is_answered_with_the_nearest_orders_as_lines_and_as_links(hom
     bodies = [rfc6068.read(target).fields["body"] for target in targets(page(answer))]
     assert bodies[0] == f"bid 3 {province}"
     assert home.orders() == []
+
+
+def test_a_number_of_the_list_of_another_match_means_nothing(tmp_path: Path) -> None:
+    with house(tmp_path) as here:
+        matches = [here.begin(match=f"{number:016x}") for number in range(1, 5)]
+        here.round()
+        mails = {name: [one for one in here.mails(name) if "your turn" in str(one["Subject"])] for name in NAMES}
+        name = max(NAMES, key=lambda one: len(mails[one]))
+        first, second = mails[name][:2]
+        letter = here.letter(name, "1", answers=first)
+        letter.replace_header("To", str(second["Reply-To"]))
+        here.send(name, letter)
+        here.round()
+        assert "The mail that you answered had no list of moves" in said(here.last(name))
+        assert [order for match in matches for order in here.orders(match)] == []

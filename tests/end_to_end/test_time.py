@@ -49,7 +49,37 @@ def test_a_letter_that_arrived_too_late_finds_the_fallback_played(home: House) -
     home.send("Anna", home.letter("Anna", "ra", answers=home.last("Anna")))
     home.round()
     assert home.orders() == ["0 draw"]
-    assert "Kept as plan." in text(home.last("Anna"))
+    assert "> ra\n  Refused. Your time was over before this came" in text(home.last("Anna"))
+    home.reply("Anna", "plan")
+    assert "Nothing is planned." in text(home.last("Anna"))
+
+
+def test_what_comes_after_the_clock_has_played_is_not_kept_for_the_next_decision(home: House) -> None:
+    old = home.last("Anna")
+    home.wait(days=3, minutes=1)
+    home.round()
+    for lines in (["ra"], ["auto"], ["2"]):
+        home.send("Anna", home.letter("Anna", *lines, "whenever auction then pass", answers=old))
+        home.round()
+        assert "Refused." in text(home.last("Anna"))
+    home.reply("Bert", "draw")
+    home.reply("Carl", "draw")
+    home.send("Anna", home.letter("Anna", "ra", answers=old))
+    home.round()
+    assert home.orders() == ["0 draw", "1 draw", "2 draw"]
+    assert "Your time was over before this came" in text(home.last("Anna"))
+    home.reply("Anna", "pass")
+    assert "0 pass" in home.orders()
+
+
+def test_of_a_late_letter_standing_lines_count_and_words_are_answered(home: House) -> None:
+    home.wait(days=3, minutes=1)
+    home.send("Anna", home.letter("Anna", "on timeout ra", "plan", "ra", answers=home.last("Anna")))
+    home.round()
+    told = text(home.last("Anna"))
+    assert "> on timeout ra\n  Kept as plan." in told
+    assert "- 1: on timeout ra" in told
+    assert "> ra\n  Refused. Your time was over" in told
 
 
 def test_nobody_answers_for_months_and_the_match_goes_on(home: House) -> None:
@@ -143,3 +173,13 @@ def test_everybody_learns_that_the_clock_has_played_and_the_silent_one_at_once(h
     mine, theirs = text(home.last("Anna")), text(home.last("Bert"))
     assert "Your time was over, so the default was played for you." in mine
     assert "The time of Anna was over, so the default was played." in theirs
+
+
+def test_who_has_chosen_what_silence_means_is_told_that_this_was_played_and_not_the_default(home: House) -> None:
+    home.reply("Anna", "on timeout ra")
+    home.wait(days=3, minutes=1)
+    home.round()
+    assert home.orders()[0] == "0 ra"
+    mine = text(home.last("Anna"))
+    assert "> on timeout ra\n  Your time was over, so this was played: ra" in mine
+    assert "the default was played" not in mine

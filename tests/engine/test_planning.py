@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -104,10 +105,14 @@ def test_the_kinds_of_lines(line: str, kind: str) -> None:
     [
         ("if you like, see you then", "unknown-fact"), ("If you like", "unknown-verb"),
         ("whenever you like", "unknown-verb"),
-        ("Bis morgen", "unknown-verb"), ("draw until tomorrow", "unknown-fact"), ("on timeout", "unknown-verb"),
-        ("on timeout dance", "unknown-verb"), ("if flood then dance", "unknown-verb"), ("", "empty-line"),
+        ("Bis morgen", "unknown-verb"), ("draw until tomorrow", "unknown-fact"), ("on timeout", "order-missing"),
+        ("on timeout dance", "no-order"), ("if flood then dance", "no-order"), ("on timeout drwa", "unknown-verb"),
+        ("on timeout 1", "number-in-plan"), ("if flood then 3b", "number-in-plan"), ("until 5 tiles", "order-missing"),
+        ("if tiles > 3 draw", "then-missing"), ("whenever flood, draw", "then-missing"),
+        ("if flood then", "order-missing"), ("whenever turn then auto", "no-order"),
+        ("", "empty-line"),
         ("bid up to heaven", "number-wanted"), ("on timeout if flood", "then-missing"),
-        ("dance until flood", "unknown-verb"), ("draw until", "condition-missing"),
+        ("dance until flood", "no-order"), ("draw until", "condition-missing"),
         ("draw until flood and", "condition-missing"), ("if tiles >= then draw", "condition-missing"),
         ("whenever row has then draw", "condition-missing"),
     ],
@@ -201,3 +206,61 @@ def test_every_fact_can_be_asked_at_any_time_of_a_match(key: str) -> None:
         seat = t.pending.seats[0]
         choices = list(kernel.legal(t, seat))
         kernel.play(t, seat, choices[n * 7 % len(choices)])
+
+
+def land_of(board: Any, seat: int, piece: str) -> int:
+    """Pieces in the provinces of a seat."""
+    return sum(getattr(land, piece) for land in board.lands.values() if land.owner == seat)
+
+
+def god(board: Any, seat: int) -> Any:
+    """Whom a seat plays."""
+    return board.gods[board.god_of[seat]]
+
+
+ON_THE_TABLE: dict[str, dict[str, Callable[[Any, int], int]]] = {
+    "ra": {
+        "my suns": lambda b, seat: len(b.players[seat].suns),
+        "best sun": lambda b, seat: max(b.players[seat].suns, default=0),
+        "middle sun": lambda b, seat: int(b.sun),
+    },
+    "amunre": {
+        "my gold": lambda b, seat: int(b.players[seat].gold),
+        "my cards": lambda b, seat: len(b.players[seat].hand),
+        "my points": lambda b, seat: int(b.players[seat].points),
+        "my bricks": lambda b, seat: land_of(b, seat, "bricks"),
+        "my pyramids": lambda b, seat: land_of(b, seat, "pyramids"),
+        "temple": lambda b, seat: int(b.temple),
+    },
+    "mennefer": {
+        "my food": lambda b, seat: int(b.players[seat].food),
+        "my heka": lambda b, seat: int(b.players[seat].heka),
+        "my points": lambda b, seat: int(b.players[seat].pp),
+        "at home": lambda b, seat: len(b.players[seat].home),
+        "era": lambda b, seat: int(b.era),
+    },
+    "ankh": {
+        "my followers": lambda b, seat: int(god(b, seat).followers),
+        "my devotion": lambda b, seat: int(god(b, seat).devotion),
+        "my hand": lambda b, seat: len(god(b, seat).hand),
+        "my pool": lambda b, seat: len(god(b, seat).pool),
+        "events": lambda b, seat: int(b.event),
+    },
+}
+
+
+@pytest.mark.parametrize("key", list(ON_THE_TABLE))
+def test_facts_are_those_of_their_owner(key: str) -> None:
+    game = games()[key]
+    facts = {fact.en: fact for fact in planning.planning_of(game).facts}
+    t: Table[Any, Any] = kernel.start(game, 3, Seeded(b"o" * 32))
+    seen: dict[str, set[int]] = {name: set() for name in ON_THE_TABLE[key]}
+    for n in range(120):
+        for seat in range(t.seats):
+            for name, counted in ON_THE_TABLE[key].items():
+                value = facts[name].number(game.view(t, seat))
+                assert value == counted(t.board, seat), name
+                seen[name].add(value)
+        choices = list(kernel.legal(t, t.pending.seats[0]))
+        kernel.play(t, t.pending.seats[0], choices[n * 7 % len(choices)])
+    assert sum(len(values) > 1 for values in seen.values()) > len(seen) / 2, "most of them change"

@@ -12,6 +12,7 @@ from pbem.mail import errors
 from pbem.mail.errors import LetterError
 from pbem.mail.letter import Limits, content, read
 from pbem.mail.mime import codec, decoded
+from pbem.mail.quoting import typed
 from tests.mail.post import LETTERS, fixture, note
 
 FROM = b"From: anna@example.org\n"
@@ -73,6 +74,21 @@ def test_neither_enclosed_letters_nor_files_are_the_authors_text() -> None:
     letter = fixture("enclosed")
     assert letter.text == "pass"
     assert letter.html is None
+
+
+def test_a_text_with_a_name_is_a_file() -> None:
+    parts = "--b\n\ndraw\n--b\nContent-Type: text/plain; name=notes.txt\n\nresign\n--b--\n"
+    assert note(parts, content_type="multipart/mixed; boundary=b").text == "draw"
+
+
+def test_a_text_that_is_signed_within_itself_is_read_without_its_seal() -> None:
+    sealed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\ndraw\n\nbid 9\n- -- \nAnna\n"
+    seal = "-----BEGIN PGP SIGNATURE-----\n\niQEz\n-----END PGP SIGNATURE-----\n"
+    assert note(f"{sealed}{seal}list").text == "draw\n\nbid 9\n-- \nAnna\n\nlist"
+    assert typed(note(f"{sealed}resign\n{seal}")).lines == ("draw", "bid 9")
+    assert note(f"> {sealed}{seal}").text == f"> {sealed}{seal}"
+    assert note(sealed).text == sealed
+    assert typed(note(sealed.replace("Hash: SHA512\n", "") + seal)).lines == ("draw", "bid 9")
 
 
 def test_a_digest_holds_letters_of_others() -> None:

@@ -31,17 +31,21 @@ KINDS = (
     "undeliverable", "bounce", "imap", "smtp", "held", "login-refused", "no-words", "too-much-mail", "too-many-letters",
 )  # fmt: skip
 NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
-    ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "confirm k7Qz"]),
+    ("confirm", {"code": "k7Qz", "lines": LINES}, ["> bid 9", "k7Qz"]),
     ("stranger", {"operator": "maria@games.example"}, ["maria@games.example"]),
-    ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["confirm k7Qz"]),
+    ("register", {"code": "k7Qz", "name": HOSTILE[:9], "taken": "", "tutorial": ""}, ["k7Qz"]),
     ("register", {"code": "k7Qz", "name": "Anna 2", "taken": "Anna", "tutorial": "ra"}, ["Anna 2", "Anna"]),
-    ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["confirm k7Qz Anna 2"]),
+    ("name-taken", {"code": "k7Qz", "name": "Anna", "free": "Anna 2"}, ["k7Qz Anna 2"]),
     (
         "welcome",
         {"name": "Anna", "operator": "maria@games.example", "tutorial": True, "came": ""},
         ["maria@games.example"],
     ),
-    ("welcome", {"name": "Anna", "operator": "maria@games.example", "tutorial": False, "came": ""}, ["tutorial"]),
+    (
+        "welcome",
+        {"name": "Anna", "operator": "maria@games.example", "tutorial": False, "came": ""},
+        ["maria@games.example"],
+    ),
     *(
         ("welcome", {**OPEN, "name": "Anna", "tutorial": False, "came": came}, ["[Ra 3f2a11]"])
         for came in ("waiting", "begun", "gone", "seated", "full")
@@ -58,11 +62,11 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "invited-stranger",
         {**OPEN, "name": "Bert"},
-        ["confirm kmnp2345", "Zoe", "Bert"],
+        ["kmnp2345", "Zoe", "Bert"],
     ),
-    ("invited-stranger", {**OPEN, "name": "Bert", "inviter": ""}, ["confirm kmnp2345", "Bert"]),
+    ("invited-stranger", {**OPEN, "name": "Bert", "inviter": ""}, ["kmnp2345", "Bert"]),
     ("silenced", {}, []),
-    *(("address", {**CHANGE, "act": act}, ["confirm k7Qz", "b@example.org", "Anna"]) for act in ("add", "use", "drop")),
+    *(("address", {**CHANGE, "act": act}, ["k7Qz", "b@example.org", "Anna"]) for act in ("add", "use", "drop")),
     *(("address-half", {**CHANGE, "act": act}, ["b@example.org", "Anna"]) for act in ("add", "use", "drop")),
     *(("address-changed", {**CHANGE, "act": act}, ["b@example.org", "Anna"]) for act in ("add", "drop")),
     ("address-taken", CHANGE, ["b@example.org", "maria@games.example"]),
@@ -83,6 +87,17 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
         for kind in (*KINDS, "never-seen")
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "confirm", "begin"),
+    [("en", "confirm", ["register", "register tutorial"]), ("de", "bestätige", ["anmelden", "anmelden einführung"])],
+)
+def test_lines_to_answer_with_are_in_the_language_of_the_reader(lang: str, confirm: str, begin: list[str]) -> None:
+    said = [note(Note(*one))[1] for one in (("confirm", lang, NOTES[0][1]), ("stranger", lang, NOTES[1][1]))]
+    asked = [[line.strip() for line in text.splitlines() if line.startswith("    ")] for text in said]
+    assert asked[0][-1] == f"{confirm} k7Qz"
+    assert asked[1][:2] == begin
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

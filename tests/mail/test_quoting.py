@@ -127,6 +127,26 @@ def test_our_own_text_is_known_again_whatever_a_program_made_of_it() -> None:
     assert lines(text, SENT) == ("draw",)
 
 
+READY = """To play along, answer with some of these lines:
+
+    register
+    register tutorial
+    help
+
+Several in one letter are fine. Others are:
+
+    games
+"""
+
+
+def test_lines_that_our_mail_asks_for_are_the_authors_if_they_come_alone() -> None:
+    assert lines("register tutorial\nhelp\n", READY) == ("register tutorial", "help")
+    assert lines("    register\n    register tutorial\n    help\n", READY) == ("register", "register tutorial", "help")
+    assert lines("games\n", READY) == ("games",)
+    assert lines(READY, READY) == ()
+    assert lines("help\nSeveral in one letter are fine. Others are:\n", READY) == ()
+
+
 def test_an_edited_copy_of_the_list_is_an_answer() -> None:
     listed = (
         "   1  build two bricks and one pyramid in the city of Thebes now\n   2  pass\n\n"
@@ -289,3 +309,36 @@ def test_a_number_right_above_the_fence_is_typed() -> None:
 def test_another_fence_can_be_named() -> None:
     assert typed(note("draw\n=== stop ===\nra"), fence="stop here") == Typed(("draw", "=== stop ===", "ra"), ())
     assert typed(note("draw\n=== stop here ===\nra"), fence="stop here") == Typed(("draw",), ("ra",))
+
+
+def test_what_is_typed_below_a_telephone_s_own_line_is_asked_about_though_nothing_stands_above_it() -> None:
+    assert typed(note("Sent from my iPhone\n\nbid 9\n")) == Typed((), ("bid 9",))
+
+
+def test_who_has_no_name_is_known_by_the_address() -> None:
+    assert typed(note("draw\n\nBerta\nresign\n", **{"from": "berta@example.org"})) == Typed(
+        ("draw",), ("Berta", "resign")
+    )
+
+
+PARAGRAPH = "The fifth of the suns lies in the middle of the table, and the others\n"
+
+
+def test_a_wrapped_line_is_known_by_its_width_with_marks_and_indentation() -> None:
+    text = "> > >   Reihe: kostet 2 Nahrung oder einbalsamieren oder mit\nmeißeln\n> > >   Reihe 2\n"
+    assert typed(note(f"ziehe\n{text}")) == Typed(("ziehe",), ("meißeln",))
+
+
+def test_a_long_paragraph_that_was_wrapped_has_lost_all_its_marks_but_the_first() -> None:
+    text = f"> {PARAGRAPH}of the players lie face up in front of them, and whoever wants may now\nresign\n"
+    assert typed(note(f"draw\n{text}")).lines == ("draw",)
+
+
+def test_a_single_answer_among_full_lines_that_kept_their_ends_is_typed() -> None:
+    quoted = f"> {PARAGRAPH}"
+    assert lines(f"{quoted * 4}bid 9\n{quoted}") == ("bid 9",)
+    assert typed(note(f"{quoted * 4}bid 9\n{quoted}pass\n")) == Typed((), ("bid 9", "pass"))
+
+
+def test_what_stands_below_a_line_of_signs_is_typed() -> None:
+    assert lines(f"{'> ' + '-' * 70}\nbid 9\n", SENT) == ("bid 9",)

@@ -101,6 +101,8 @@ def check(t: AnyTable, seat: Seat, lang: str, figures: Figures) -> None:
     kept = menus.kept(t, listed)
     singles = {label: read(order) for label, order in kept.items() if label[0].isdigit()}
     assert Counter(singles.values()) == Counter(legal)
+    for letter, turn in listed.turns.items():
+        assert [read(order) for order in kept[letter].splitlines()] == list(turn)
     for label in singles:
         assert all(menus.label(typed) == label for typed in ways_to_type(label))
     facts = replace(report(t, seat, [], NAMES[: t.seats], MATCH, lang, listed), reply_to=ADDRESS)

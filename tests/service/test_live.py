@@ -123,6 +123,18 @@ def test_the_file_seals_what_is_under_seal_until_the_last_answer_is_in(office: O
     assert [entry.sealed for entry in file(office).log[1:]] == [None] * 4
 
 
+def test_the_file_never_opens_an_answer_that_was_replaced_before_the_seals_were_broken(office: Office) -> None:
+    """Nobody at a table would have seen it; when the match is over everything is shown."""
+    begin(office)
+    hands = cards(office)
+    play(office, (first(office), Fair()), (0, Seal(hands[0])), (1, Seal(hands[1])), (0, Seal(hands[0])))
+    play(office, (2, Seal(hands[2])))
+    assert [entry.sealed is not None for entry in file(office).log[1:]] == [False, True, False, False, False]
+    with office.work.transaction() as tx:
+        matches.finish(tx, MATCH, "finished", None, NOON)
+    assert [entry.sealed for entry in file(office).log[1:]] == [None] * 5
+
+
 def test_the_file_hides_secret_draws_and_orders_until_the_match_is_over(office: Office) -> None:
     begin(office)
     seat = first(office)

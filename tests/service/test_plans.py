@@ -11,7 +11,7 @@ from pbem import games
 from pbem.engine import codec
 from pbem.engine.planning import Reader
 from pbem.mail.render import Answer
-from pbem.service import archive, clock, intake, live, lobby, plans, reports, turns
+from pbem.service import archive, clock, live, lobby, plans, preview, reports, turns
 from pbem.service.live import Live
 from pbem.service.menus import Listed
 from pbem.service.office import Office
@@ -168,6 +168,24 @@ def test_plan_shows_and_cancel_drops(office: Office) -> None:
     write(office, me, "cancel")
     with office.work.reading() as tx:
         assert stored.load(tx, MATCH) == {}
+    assert results(write(office, me, "cancel", "cancel 1")) == ["no-plan", "no-plan"]
+    assert results(write(office, me, "draw", "cancel all")) == ["planned", "cancelled"]
+
+
+def test_a_line_that_is_nearly_one_of_a_plan_is_asked_about_and_not_taken_for_prose(office: Office) -> None:
+    begin(office)
+    me = (first(office) + 1) % 3
+    for line, code in (
+        ("on timeout 1", "number-in-plan"),
+        ("whenever turn then auto", "no-order"),
+        ("if tiles > 3, draw", "then-missing"),
+        ("plan: draw", "plan-alone"),
+    ):
+        (given,) = write(office, me, line)
+        assert (given.result, given.refusal and given.refusal.code) == ("refused", code)
+    assert results(write(office, me, "Plan to write more tomorrow", "If you like, wait")) == ["prose", "prose"]
+    assert kept(office, me) == []
+    assert results(write(office, me, "draw", "plan 1", "stornieren")) == ["planned", "plan", "cancelled"]
 
 
 def test_a_line_for_another_question_waits_and_its_owner_is_asked(office: Office) -> None:
@@ -197,7 +215,7 @@ def test_what_the_rules_refuse_is_told_in_the_mail_that_asks(office: Office) -> 
 def test_lines_expire_with_a_notice_and_for_the_time_out_never(office: Office) -> None:
     begin(office)
     for seat in range(3):
-        write(office, seat, SECRET, "whenever auction then pass", "whenever disaster then auto", "on timeout draw")
+        write(office, seat, SECRET, "whenever auction then pass", "whenever disaster then pass", "on timeout draw")
     for _ in range(200):
         playing = loaded(office)
         if playing.table.board.epoch > 1:
@@ -221,7 +239,29 @@ def test_the_clock_plays_what_the_silent_have_chosen_if_it_is_possible(office: O
         clock.expire(tx, playing, NOON + timedelta(days=4), NOON)
         live.save(tx, playing, NOON)
     assert orders(office) == [f"{me} ra"]
-    assert [(one.text, one.result) for one in playing.told[me]] == [("on timeout ra", "played")]
+    assert [(one.text, one.result) for one in playing.told[me]] == [("on timeout ra", "timeout")]
+
+
+def test_an_answer_that_the_clock_has_sealed_can_still_be_changed(office: Office) -> None:
+    begin(office, "tiny")
+    me = first(office)
+    write(office, me, "fair")
+    decision = loaded(office).opened[me]
+    with office.work.transaction() as tx:
+        clocks.start(tx, MATCH, me, decision, NOON, NOON + timedelta(days=3), None)
+        playing = live.load(tx, MATCH)
+        assert playing is not None
+        clock.expire(tx, playing, NOON + timedelta(days=4), NOON)
+        assert playing.silent == [me]
+        assert not any(clock.too_late(tx, playing, me, answered) for answered in (decision, None))
+        live.save(tx, playing, NOON)
+    for seat in range(3):
+        card = loaded(office).table.board.hands[seat][-1]
+        write(office, seat, f"seal {games.game('tiny').names.name(card, 'en').replace(' ', '-')}")
+    with office.work.transaction() as tx:
+        playing = live.load(tx, MATCH)
+        assert playing is not None
+        assert clock.too_late(tx, playing, me, decision), "the seals are open now"
 
 
 def test_if_is_decided_at_once_where_its_owner_is_asked(office: Office) -> None:
@@ -275,6 +315,17 @@ def test_preview_shows_what_can_be_foreseen_and_keeps_nothing(office: Office) ->
     assert results(write(office, me, "preview", "bid 3", "draw")) == ["refused", "after-refusal", "nothing-foreseen"]
     assert codec.dump(loaded(office).table) == before
     assert (kept(office, me), orders(office)) == ([], [])
+
+
+def test_a_preview_has_nothing_but_what_its_owner_knows(office: Office) -> None:
+    begin(office, "tiny")
+    playing = loaded(office)
+    me = playing.table.pending.seats[0]
+    dreamt, real = (one.table.board.hands for one in (preview.Dream(playing, me), playing))
+    assert dreamt[me] == real[me]
+    assert [hand for seat, hand in enumerate(dreamt) if seat != me] != [
+        hand for seat, hand in enumerate(real) if seat != me
+    ]
 
 
 def test_a_preview_ends_where_seals_are_opened(office: Office) -> None:
@@ -376,8 +427,8 @@ def test_while_a_match_is_held_no_plan_speaks(office: Office) -> None:
 
 
 def test_a_letter_that_only_plans_counts_as_played() -> None:
-    assert intake.state_of([Answer("draw", "planned")]) == "played"
-    assert intake.state_of([Answer("plan", "plan")]) == "answered"
+    assert turns.state_of([Answer("draw", "planned")]) == "played"
+    assert turns.state_of([Answer("plan", "plan")]) == "answered"
 
 
 def test_what_is_doubtful_may_be_a_line_of_a_plan(office: Office) -> None:
@@ -389,12 +440,12 @@ def test_what_is_doubtful_may_be_a_line_of_a_plan(office: Office) -> None:
 @pytest.mark.parametrize("key", list(games.games()))
 def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang: str) -> None:
     game = games.game(key)
-    rows = dict(plans.explained(game, lang) + plans.facts(game, lang))
+    rows = dict(plans.explained(game, lang) + plans.conditions(game, lang) + plans.facts(game, lang))
     assert all(rows.values())
     for fact in game.planning.facts:  # type: ignore[union-attr]  # every game has plans
         assert getattr(fact, lang) in rows
     if lang == "de":
-        english = dict(plans.explained(game, "en") + plans.facts(game, "en"))
+        english = dict(plans.explained(game, "en") + plans.conditions(game, "en") + plans.facts(game, "en"))
         assert not set(rows.values()) & set(english.values())
 
 
@@ -402,12 +453,19 @@ def test_help_rows_explain_every_form_and_fact_in_both_languages(key: str, lang:
 @pytest.mark.parametrize("key", list(games.games()))
 def test_conditions_that_help_shows_are_conditions_of_the_game(key: str, lang: str) -> None:
     game = games.game(key)
-    shown = [
-        form for form, said in plans.explained(game, lang) if said.lower().startswith(("conditions", "bedingungen"))
-    ]
+    shown = [form for form, _ in plans.conditions(game, lang)]
     assert len(shown) == 2
     for condition in ", ".join(shown).split(", "):
         Reader(game).condition(condition.split())
+
+
+@pytest.mark.parametrize("key", list(games.games()))
+def test_the_examples_of_help_say_the_same_in_both_languages_and_fit_on_a_line(key: str) -> None:
+    game = games.game(key)
+    english, german = (plans.examples(game, lang) for lang in ("en", "de"))
+    assert [Reader(game).line(line) for line in english] == [Reader(game).line(line) for line in german]
+    assert {Reader(game).line(line).kind for line in english} >= {"whenever", "timeout"}
+    assert max(map(len, english + german)) <= 68
 
 
 def test_random_plans_play_as_people_would_who_send_the_same_live() -> None:

@@ -6,9 +6,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
+from sqlmodel import col, select
 
 from pbem import games
 from pbem.engine import codec, kernel
@@ -17,13 +20,13 @@ from pbem.engine.errors import Impossible
 from pbem.engine.game import Refusal
 from pbem.engine.record import Replay, Trust
 from pbem.mail.tokens import Tokens
-from pbem.service import archive, live, lobby, organising
+from pbem.service import archive, live, lobby, organising, reports
 from pbem.service.office import Office
 from pbem.store import clock, log, matches, tables
 from tests.house import NOON
-from tests.service.test_live import MATCH, begin, cards, first, play
+from tests.service.test_live import MATCH, begin, cards, first, loaded, play
 from tests.store.builders import opened
-from tests.tiny import Fair, Rest, Seal, Take
+from tests.tiny import GAME, Fair, Rest, Seal, Take
 
 
 def back(office: Office, rest: str) -> str | Refusal:
@@ -127,7 +130,7 @@ def test_sealed_answers_of_undone_states_are_dropped_and_stay_sealed(office: Off
     with office.work.reading() as tx:
         public = archive.match_file(tx, match(office))
         clocks = {one.seat: (one.decision, one.state) for one in clock.open_in(tx, MATCH)}
-    assert [one.n for one in public.log if one.sealed] == [3]
+    assert [one.n for one in public.log if one.sealed] == [0, 3]
     assert set(clocks.values()) == {(6, "waiting")}
 
 
@@ -164,3 +167,30 @@ def test_what_is_no_earlier_state_is_refused(office: Office, rest: str, code: st
     assert isinstance(said, Refusal)
     assert said.code == code
     assert proven(office).last == 2
+
+
+def told_after(folder: Path, card: int) -> tuple[list[bytes], list[Any]]:
+    """What the others are told, and what everybody may read, when seat 0 has sealed a card and the match goes back."""
+    office = Office(work=opened(folder), tokens=Tokens(bytes(32)), address="pbem@post.test")
+    begin(office)
+    hand = loaded(office).table.board.hands[0]
+    play(office, (first(office), Fair()), (0, Seal(hand[card])))
+    assert back(office, "1") == "Done."
+    play(office, *[(seat, Seal(cards(office)[seat])) for seat in (1, 2)])
+    with office.work.reading() as tx:
+        rows = tx.exec(select(tables.Outbox).where(col(tables.Outbox.state) == "queued", col(tables.Outbox.seat) > 0))
+        frozen = [codec.decoder(reports.Frozen).decode(row.facts) for row in rows]
+        log_ = archive.match_file(tx, match(office)).log
+    office.work.close()
+    shown = [structs.replace(one, sealed="*" if one.sealed else None) for one in log_]
+    return [msgspec.json.encode(structs.replace(one, checkpoint="", token="")) for one in frozen], shown
+
+
+def test_going_back_tells_nobody_what_they_may_not_know(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {**games.games(), "tiny": GAME}
+    monkeypatch.setattr(games, "games", lambda: known)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    one, other = told_after(tmp_path / "a", 0), told_after(tmp_path / "b", 1)
+    assert one == other
+    assert [entry.n for entry in one[1] if entry.sealed] == [0, 2, 4, 5]

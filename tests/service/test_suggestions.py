@@ -8,7 +8,7 @@ from pbem.engine import kernel
 from pbem.engine.chance import Seeded
 from pbem.games import games
 from pbem.service.alike import distance
-from pbem.service.suggest import meant_as_order, suggestions
+from pbem.service.suggest import forms, meant_as_order, regrouped, suggestions, words_of
 from tests.games.ra.builders import fresh, player, position
 from tests.service.mistakes import KINDS, OTHER_KINDS, Mutator, measured, table
 
@@ -43,6 +43,8 @@ def test_what_was_meant_is_suggested_in_10000_mistakes(hand: dict[str, Mutator])
         ("gotter nil", "de", "götter nil"),
         ("godz überschwemmung please", "en", "gods flood"),
         ("nile", "en", "gods nile"),
+        ("flood-gods", "en", "gods flood"),
+        ("gods/flood/pyramid", "en", "gods flood"),
     ],
 )
 def test_the_nearest_order_comes_first_in_the_language_of_the_reader(typed: str, lang: str, first: str) -> None:
@@ -80,3 +82,13 @@ def test_prose_is_no_order_that_went_wrong(line: str, *, order: bool) -> None:
 )
 def test_slips_of_the_finger_are_nearer_than_other_words(typed: str, near: str, far: str) -> None:
     assert 0 < distance(typed, near) < distance(typed, far)
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [("bid3edfu", "bid 3 edfu"), ("biete/0/dakhla", "bid 0 dakhla"), ("bid-10-baharya!", "bid 10 baharya")],
+)
+def test_words_without_blanks_between_them_are_taken_apart(line: str, first: str) -> None:
+    known = forms(FLEET.game)
+    assert " ".join(regrouped(words_of(line), known)).replace("biete", "bid") == first
+    assert regrouped(("bid" * 100,), known) == ("bid" * 100,)

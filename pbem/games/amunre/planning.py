@@ -71,4 +71,12 @@ PLANNING = Planning(
     akin={BidAhead: Bid, OfferAhead: Offer},
     counting=("my gold >= 10, at least 10 gold, 10 gold", "mein gold >= 10, mindestens 10 gold, 10 gold"),
     holding=("hand has builder, market has Abydos, Abydos", "hand hat Baumeister, markt hat Abydos, Abydos"),
+    examples=(
+        (
+            "if market has abydos then bid abydos up to 10 else bid cheapest",
+            "wenn markt hat abydos dann biete abydos bis 10 sonst biete billigste",
+        ),
+        ("whenever offering and my gold >= 15 then offer 6", "immer wenn opfer und mein gold >= 15 dann opfere 6"),
+        ("on timeout offer 1", "bei Zeitablauf opfere 1"),
+    ),
 )

@@ -211,9 +211,9 @@ def rule(words: Typed) -> Rule:
 
 
 def direction(words: list[str]) -> tuple[str, list[str]]:
-    """The first word as a direction; `by 3`, in German `um 3 nach`, may stand before it."""
+    """The first word as a direction; `by 3`, in German `um 3 nach`, may stand before or behind it."""
     rest = list(dropwhile(lambda word: word in TOWARDS, words))
     word = rest[0].lower() if rest else ""
     if word not in DIRECTIONS:
         raise unreadable(refuse("rule-unclear", words=" ".join(words)))
-    return DIRECTIONS[word], rest[1:]
+    return DIRECTIONS[word], list(dropwhile(lambda word: word in TOWARDS, rest[1:]))

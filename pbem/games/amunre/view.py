@@ -66,6 +66,8 @@ class View(Struct, frozen=True):
     steps: tuple[
         Rounds | Bidding | Payment | Purchases | Placing | Offering | Correcting | Rewards | Harvesting | Scoring, ...
     ]
+    camel_up_to: int = 2
+    """The highest field of the temple on which camels pay; reports that were kept before do not have it."""
 
 
 def view(t: Table, seat: Seat | None) -> View:
@@ -95,6 +97,7 @@ def view(t: Table, seat: Seat | None) -> View:
         wishes=() if seat is None else b.wishes[seat],
         scorings=b.scorings,
         steps=tuple(redacted(step, seat) for step in t.stack),  # type: ignore[misc]  # these are all its steps
+        camel_up_to=t.data.value.camel_up_to,
     )
 
 

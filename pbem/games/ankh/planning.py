@@ -63,4 +63,13 @@ PLANNING = Planning(
     turn=turn,
     counting=("followers >= 4, at least 4 followers, 4 followers", "anhänger >= 4, mindestens 4 anhänger, 4 anhänger"),
     holding=("my hand has Miracle, Miracle", "meine hand hat Wunder, Wunder"),
+    examples=(
+        (
+            "whenever battle and my army > their army then card chariots",
+            "immer wenn schlacht und mein heer > ihr heer dann karte streitwagen",
+        ),
+        ("if my followers >= 4 then unlock else gain", "wenn meine anhänger >= 4 dann schalte frei sonst gewinne"),
+        ("conflict 1: chariots; 3: plague bid 2", "konflikt 1: streitwagen; 3: heuschreckenplage biete 2"),
+        ("on timeout gain", "bei Zeitablauf gewinne"),
+    ),
 )

@@ -17,11 +17,15 @@ REFINED, WITHIN = 4, 2
 """Beginnings of a turn that are thought through to its end, and answers in the middle of one."""
 FEWEST, EXAMPLES = 3, 4
 """Whole turns in a report."""
+NEARLY = 6
+"""So much less, in tenths of a point, is hardly worse."""
 LONGEST = 60
 """Answers in one turn."""
 
 Line = tuple[int, list[Action]]
 """A way to play the rest of a turn, and what it is worth."""
+Promise = tuple[int, Action]
+"""An answer, and what it leads to if the defaults play on."""
 
 
 def random(t: Table, seat: Seat) -> Action:
@@ -42,10 +46,10 @@ def best_of(t: Table, ranked: Sequence[Action]) -> Sequence[Action]:
 
 def examples(t: Table, seat: Seat) -> Sequence[Sequence[Action]]:
     """Good turns from here to their end: the best one, others that do something else, and if need be some alike."""
-    ranked = [order for order in ranking(t, seat) if order != SKIP]
-    best = lines(t, seat, best_of(t, ranked))
+    ranked = [(value, order) for value, order in rated(t, seat) if order != SKIP]
+    best = lines(t, seat, best_of(t, [order for _, order in ranked]))
     turns = {deed(best[0][1]): best[0]}
-    for order in varied(ranked):
+    for order in varied(ranked, best[0][1][0]):
         line = thought_through(t, seat, order)
         turns.setdefault(deed(line[1]), line)
         if len(turns) == EXAMPLES:
@@ -69,13 +73,25 @@ def deed(orders: Sequence[Action]) -> tuple[object, ...]:
     return (type(first), *rest) if rest else (first,)
 
 
-def varied(orders: Sequence[Action]) -> list[Action]:
-    """The best order of each kind, then the second of each; of all visits with a tablet only the best one."""
-    kinds: dict[type[Action], dict[object, Action]] = {}
-    for order in orders:
-        kinds.setdefault(type(order), {}).setdefault(order.tablet if isinstance(order, Visit) else order, order)
-    rounds = zip_longest(*(kind.values() for kind in kinds.values()))
+def varied(ranked: Sequence[Promise], best: Action) -> list[Action]:
+    """Orders in turn of each kind, the best ones first; of visits one with each tablet."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for order in (*visits(ranked, best), *(order for _, order in ranked if not isinstance(order, Visit))):
+        kinds.setdefault(type(order), []).append(order)
+    rounds = zip_longest(*kinds.values())
     return [order for one_round in rounds for order in one_round if order is not None]
+
+
+def visits(ranked: Sequence[Promise], best: Action) -> Iterator[Visit]:
+    """With each other tablet the best visit, or one that is hardly worse if it goes to a house not shown yet."""
+    able = [(value, order) for value, order in ranked if isinstance(order, Visit)]
+    first, shown = (best.tablet, {best.house}) if isinstance(best, Visit) else (0, set[str]())
+    for tablet in dict.fromkeys(order.tablet for _, order in able if order.tablet != first):
+        mine = [(value, order) for value, order in able if order.tablet == tablet]
+        near = (order for value, order in mine if value > mine[0][0] - NEARLY and order.house not in shown)
+        chosen = next(near, mine[0][1])
+        shown.add(chosen.house)
+        yield chosen
 
 
 def lines(t: Table, seat: Seat, orders: Sequence[Action]) -> list[Line]:
@@ -85,10 +101,15 @@ def lines(t: Table, seat: Seat, orders: Sequence[Action]) -> list[Line]:
 
 def ranking(t: Table, seat: Seat) -> list[Action]:
     """All answers, the most promising first."""
-    return [order for _, order in sorted(promises(t, seat), key=lambda one: -one[0])]
+    return [order for _, order in rated(t, seat)]
 
 
-def promises(t: Table, seat: Seat) -> list[tuple[int, Action]]:
+def rated(t: Table, seat: Seat) -> list[Promise]:
+    """The same with what they promise."""
+    return sorted(promises(t, seat), key=lambda one: -one[0])
+
+
+def promises(t: Table, seat: Seat) -> list[Promise]:
     """What each answer leads to if the defaults play the rest of the turn."""
     step = t.stack[-1]
     return [(promise(after(t, seat, order), seat), order) for order in step.candidates(t, seat) if order != AUTO]

@@ -213,14 +213,23 @@ def by_players(row: dict[str, Any]) -> dict[int, Any]:
 
 
 def ways(sections: int, cities: dict[str, City]) -> dict[str, dict[str, int]]:
-    """How many steps lead from each place to each other one; never backwards."""
+    """How many steps lead from each place to each other one, by the shortest way; never backwards."""
+    ahead = {
+        str(s): [str(s + 1)] * (s + 1 < sections) + [name for name, city in cities.items() if city.entry == s]
+        for s in range(sections)
+    }
+    ahead |= {name: [str(city.exit)] for name, city in cities.items()}
+    return {start: {to: steps for to in ahead if (steps := distances(ahead, start).get(to))} for start in ahead}
 
-    def from_section(start: int, spent: int) -> dict[str, int]:
-        there = {str(section): spent + section - start for section in range(start, sections)}
-        return there | {name: spent + c.entry - start + 1 for name, c in cities.items() if c.entry >= start}
 
-    river = {str(s): {at: n for at, n in from_section(s, 0).items() if n} for s in range(sections)}
-    return river | {name: {**from_section(city.exit, 1)} for name, city in cities.items()}
+def distances(ahead: dict[str, list[str]], start: str) -> dict[str, int]:
+    """Steps from one place to all that can be reached."""
+    found, last = {start: 0}, [start]
+    while last:
+        reached = [to for place in last for to in ahead[place] if to not in found]
+        found |= dict.fromkeys(reached, max(found.values()) + 1)
+        last = reached
+    return found
 
 
 def passed(sections: int, cities: dict[str, City], lines: tuple[int, ...]) -> dict[str, int]:

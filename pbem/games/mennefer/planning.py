@@ -49,4 +49,9 @@ PLANNING = Planning(
     moment=lambda v: v.board.era,
     counting=("my food >= 3, at least 3 food, 3 food", "meine nahrung >= 3, mindestens 3 nahrung, 3 nahrung"),
     holding=("my sun has temple, temple", "mein sonnenfeld hat Tempel, Tempel"),
+    examples=(
+        ("whenever turn and at home = 0 then take 1", "immer wenn zug und zu hause = 0 dann nimm 1"),
+        ("if my food >= 4 then take 2 else take 1", "wenn meine nahrung >= 4 dann nimm 2 sonst nimm 1"),
+        ("on timeout take 1", "bei Zeitablauf nimm 1"),
+    ),
 )

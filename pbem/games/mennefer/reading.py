@@ -39,6 +39,7 @@ from pbem.games.mennefer.data import (
     rows,
     ways,
 )
+from pbem.games.mennefer.names import CRAFT_KINDS, DRAWINGS, GLYPHS, QUEENS, TILE_PLACES
 
 TYPES = (1, 2, 3, 4)
 ROW = 5
@@ -61,10 +62,27 @@ def checked(raw: dict[str, Any]) -> Numbers:
     check_items(raw, printed())
     check_ranges(raw)
     numbers = Numbers(**beside_the_board(raw), **pyramids(raw), **places(raw), **river(raw), **goods(raw))
+    check_names(numbers)
     for rule, holds in {**tablet_rules(numbers), **board_rules(numbers), **river_rules(numbers)}.items():
         if not holds:
             raise BadData(f"mennefer.{rule}")
     return numbers
+
+
+def check_names(numbers: Numbers) -> None:
+    """Reports can only tell, and orders only name, what is called something in both languages."""
+    drawings = [half for papyrus in numbers.papyri.values() for half in (papyrus.left, papyrus.right)]
+    for path, names, known in (
+        ("tablets: glyph", [tablet.glyph for tablet in numbers.tablets.values()], GLYPHS),
+        ("personal_boards: glyphs", [glyph for board in numbers.boards.values() for glyph in board], GLYPHS),
+        ("papyri.tiles: left and right", drawings, DRAWINGS),
+        ("crafts.tiles: kind", [craft.kind for craft in numbers.crafts.values()], CRAFT_KINDS),
+        ("queens_pyramids.names", numbers.queens, QUEENS),
+        ("necropolis.tile_places", numbers.tile_places, TILE_PLACES.entries),
+    ):
+        strange = next((name for name in names if name not in known), None)
+        if strange is not None:
+            raise BadData(f"mennefer.{path}: {strange!r} is none of {', '.join(known)}")
 
 
 def beside_the_board(raw: dict[str, Any]) -> dict[str, Any]:
@@ -243,9 +261,11 @@ def board_rules(numbers: Numbers) -> dict[str, bool]:
         "great_pyramid.pyramidion is from 1 to 4": 1 <= numbers.pyramidion <= len(POSITIONS),
         "great_pyramid.track: at most 9 favours": max(space.favour for space in numbers.great) <= MOST_FAVOURS,
         "great_pyramid.end and obelisk.end: at most 1": max(numbers.great_end, numbers.obelisk_end) <= 1,
+        "queens_pyramids.names: each of the three once": sorted(numbers.queens) == sorted(QUEENS),
         "queens_tiles: 1 or more": min(numbers.queens_tiles.values()) >= 1,
         "queens_pyramids: too few levels or permission spaces": all(map(numbers_fit(numbers), PLAYERS)),
         "necropolis.spaces: level 1 to 3": all(tomb.level in LEVELS for tomb in tombs),
+        "necropolis.tile_places: none twice": len(tiles) == len(numbers.tile_places),
         "necropolis.spaces: row and column are tile_places": all({tomb.row, tomb.column} <= tiles for tomb in tombs),
         "necropolis.activations has 3 numbers": len(numbers.activations) == len(LEVELS),
         "necropolis.activations: 1 or more": min(numbers.activations, default=1) >= 1,
@@ -273,13 +293,13 @@ def river_rules(numbers: Numbers) -> dict[str, bool]:
     """Contracts that can be laid out and read, markets that can be filled."""
     cards = numbers.contracts.values()
     return {
+        "nile.cities: no exit before the entry": all(city.entry <= city.exit for city in numbers.cities.values()),
         "nile.cities: value 1 to 3": all(city.value in LEVELS for city in numbers.cities.values()),
         "markets have 4 prices each": len(numbers.craft_food) == len(numbers.papyrus_heka) == MARKET,
         f"contracts: kinds are {', '.join(KINDS)}": all(card.kind in KINDS for card in cards),
         "contracts: value 1 to 3, and something needed": all(card.value in LEVELS and card.need for card in cards),
         "contracts: too few of a value to begin": all(map(cards_suffice(numbers), LEVELS)),
         "city_benefits: one for each city": len(numbers.benefits) >= len(numbers.cities),
-        "mastaba_tiles: one for each place": len(numbers.mastabas) >= len(numbers.tile_places),
         "crafts: pp for each space of 3 levels": tuple(map(len, numbers.craft_pp)) == numbers.craft_levels,
         "city_benefits: none activates boats": not any(map(loops, numbers.benefits.values())),
     }

@@ -82,17 +82,22 @@ class Print(Struct, frozen=True):
     tile_places: tuple[str, ...]
     tiles: dict[str, Acts]
     tile_pp: dict[str, int]
+    cap: int
+    """The most food or heka."""
     tombs: dict[str, Tomb]
-    """Free spaces; likewise those of the temple with their room, and pedestals with their level."""
+    """All spaces: a sarcophagus scores the tiles of its row and column."""
     activations: tuple[int, ...]
     """Of mastaba tiles, by level of the space."""
     offerings: dict[str, tuple[int, Acts]]
+    """Free spaces of the temple with their room; likewise pedestals with their level."""
     pedestals: dict[str, tuple[int, Acts]]
     deity: Acts
     benefits: dict[str, Acts]
     """By city."""
     contracts: dict[str, Contract]
     contract_places: int
+    city_spaces: int
+    """For contracts, in each city."""
     great: tuple[GreatSpace, ...]
     hammers: tuple[int, ...]
     great_end: int
@@ -147,15 +152,20 @@ def insight(t: Table, seat: Seat) -> Insight:
     return Insight(would, would.met, numbers.boards[player.board][player.glyphs :], spaces)
 
 
+def shown(b: Board) -> tuple[list[str], list[str], list[str], list[str]]:
+    """The tablets, crafts, papyri and contracts that can be seen."""
+    tablets = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
+    crafts = {*b.crafts, *(one for player in b.players for one in player.owned())}
+    papyri = {*b.papyri, *(one for player in b.players for one in player.papyri)}
+    cards = {one for player in b.players for one in player.contracts + player.met}
+    cards |= {one for city in b.cities.values() for one in city} | set(b.gone)
+    return sorted(tablets - {GAP}), sorted(crafts - {GAP}), sorted(papyri - {GAP}), sorted(cards)
+
+
 def printed(t: Table) -> Print:
     """What is printed on what can be seen."""
     b, numbers = t.board, t.data.value
-    shown = {one for player in b.players for one in player.tablets} | {*b.row, *b.queue[:1]}
-    crafts = {*b.crafts, *(one for player in b.players for one in player.owned())} - {GAP}
-    papyri = {*b.papyri, *(one for player in b.players for one in player.papyri)} - {GAP}
-    cards = {one for player in b.players for one in player.contracts + player.met}
-    cards |= {one for city in b.cities.values() for one in city} | set(b.gone)
-    tablets = sorted(shown - {GAP})
+    tablets, crafts, papyri, cards = shown(b)
     return Print(
         houses=numbers.houses,
         sun={house: cost(t, b.on_sun(house)) for house in HOUSES},
@@ -165,24 +175,26 @@ def printed(t: Table) -> Print:
         bonuses=numbers.bonuses,
         rows=tuple(row.act for row in numbers.rows),
         row_food=tuple(row.food for row in numbers.rows),
-        papyri={one: numbers.papyri[one] for one in sorted(papyri)},
+        papyri={one: numbers.papyri[one] for one in papyri},
         papyrus_heka=numbers.papyrus_heka,
         space_heka=numbers.space_heka,
-        crafts={one: numbers.crafts[one] for one in sorted(crafts)},
+        crafts={one: numbers.crafts[one] for one in crafts},
         craft_food=numbers.craft_food,
         base=numbers.base,
         queens=numbers.queens,
         tile_places=numbers.tile_places,
         tiles={one: numbers.mastabas[one].act for one in b.mastabas},
         tile_pp={one: numbers.mastabas[one].pp for one in b.mastabas},
-        tombs={name: one for name, one in numbers.tombs.items() if name not in b.tombs},
+        cap=numbers.start["cap"],
+        tombs=numbers.tombs,
         activations=numbers.activations,
         offerings={name: (one.room, one.act) for name, one in numbers.offerings.items() if name not in b.temple},
         pedestals={name: (one.level, one.act) for name, one in numbers.pedestals.items() if name not in b.pedestals},
         deity=numbers.deities[b.deity],
         benefits={city: numbers.benefits[token] for city, token in b.benefits.items()},
-        contracts={one: numbers.contracts[one] for one in sorted(cards)},
+        contracts={one: numbers.contracts[one] for one in cards},
         contract_places=numbers.contract_places,
+        city_spaces=numbers.city_spaces[t.seats],
         great=numbers.great,
         hammers=numbers.hammers[t.seats],
         great_end=numbers.great_end,

@@ -94,4 +94,12 @@ PLANNING = Planning(
             ("biete bis zu", "bid upto", "bid max", "biete höchstens"),
         ),
     ),
+    examples=(
+        ("whenever turn and tiles >= 6 then ra", "immer wenn zug und plättchen >= 6 dann ra"),
+        (
+            "whenever auction and row has flood then bid up to 12",
+            "immer wenn bietrunde und reihe hat Überschwemmung dann biete bis 12",
+        ),
+        ("on timeout pass", "bei Zeitablauf passe"),
+    ),
 )

@@ -113,6 +113,11 @@ def test_sealed_offerings_are_replaced_before_the_last_is_in(home: House) -> Non
     said = text(home.reply("Carl", "steal"))
     assert "Anna 2" in said
     assert "Bert -3" in said
+    with home.work.reading() as tx:
+        row = matches.get(tx, MATCH)
+        assert row is not None
+        public = archive.match_file(tx, row)
+    assert [entry.order for entry in public.log[-4:]] == [None, "steal", "offer 2", "steal"]
 
 
 def test_a_whole_turn_of_purchases_fits_one_letter(home: House) -> None:

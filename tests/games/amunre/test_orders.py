@@ -184,6 +184,7 @@ def normal(action: Action) -> Action:
          OfferAhead(9, RULE)),
         ("offer 9 with sacrifice correction downwards", OfferAhead(9, Rule("down"))),
         ("korrigiere um 3 nach unten", Correct(Rule("down"))),
+        ("correct up by 3", Correct(Rule("up"))),
         ("correct by +3", Correct(Rule("up"))),
     ],
 )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine import kernel
+from pbem.engine import codec, kernel
 from pbem.engine.errors import Impossible
 from pbem.games.amunre import GAME
 from pbem.games.amunre.actions import Bid
@@ -231,12 +231,23 @@ def test_silence_in_the_payment_sells_the_last_cards_by_name() -> None:
     assert t.board.players[0].hand == ("8-gold",)
 
 
-def test_a_sale_without_a_choice_is_not_asked() -> None:
-    for hand in ("builder*3", "builder nile-bonus"):
-        t = auction(MARKET, gold=(8, 20, 20, 20), hands=(hand,))
+def test_a_sale_of_all_cards_is_not_asked() -> None:
+    t = auction(MARKET, gold=(8, 20, 20, 20), hands=("builder nile-bonus",))
+    t = play(t, "bid 10 abydos", "bid 0 sawu", "bid 0 dakhla", "bid 0 baharya")
+    assert t.board.players[0].gold == 0
+    assert told(t, Sold) == [Sold(0, ("builder", "nile-bonus"), 2)]
+
+
+def test_the_sale_for_a_bid_does_not_tell_which_cards_are_kept() -> None:
+    """Three builders are asked for as three different cards are, and look the same to the others afterwards."""
+    seen = []
+    for hand in ("builder*3", "8-gold builder correction"):
+        t = auction(MARKET, gold=(9, 20, 20, 20), hands=(hand,))
         t = play(t, "bid 10 abydos", "bid 0 sawu", "bid 0 dakhla", "bid 0 baharya")
-        assert t.board.players[0].gold == 0
-        assert len(told(t, Sold)[0].cards) == 2
+        waiting = t.pending
+        t = play(t, "sell builder")
+        seen.append((waiting, t.n, codec.encode(GAME.view(t, 1)), t.news))
+    assert seen[0] == seen[1]
 
 
 def test_free_cards_are_drawn_for_the_buyer_alone() -> None:

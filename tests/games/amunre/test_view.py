@@ -194,7 +194,7 @@ def test_whoever_offers_sees_the_temple_track() -> None:
 def test_several_cards_of_a_kind_are_counted() -> None:
     t = play(auction("abu edfu memphis sawu", hands=("8-gold*2 same-province*2 nile-bonus*2",)), "sell 2 8-gold")
     text = " ".join(words(t, 0, "de").split())
-    assert "Anna wirft ab: 2 8-Gold-Karten, und bekommt dafür 2 Gold." in text
+    assert "Anna bekommt 2 Gold und wirft dafür ab: 2 8-Gold-Karten." in text
     assert "Machtkarten: 2 Provinzboni Nilufer, 2 Überbieten-Karten." in text
 
 

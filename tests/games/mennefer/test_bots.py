@@ -98,6 +98,22 @@ def test_examples_differ_in_what_they_do() -> None:
     assert len({(type(turn[0]), *turn[1:]) for turn in turns}) == len(turns)
 
 
+def test_examples_go_to_different_houses_where_that_is_hardly_worse() -> None:
+    """Which house is visited decides what can be specialised later; an empty table has no reason to prefer one."""
+    turns = examples(kernel.imagine(position(3), 0, chance("houses")), 0)
+    visits = [turn[0] for turn in turns if isinstance(turn[0], Visit)]
+    assert len(visits) >= 3
+    assert len({visit.house for visit in visits[:3]}) == 3
+    assert {visit.tablet for visit in visits} == {1, 2, 3}
+
+
+def test_an_example_does_not_pay_for_company_only_to_be_different() -> None:
+    crowd = ("pyramids", "necropolis", "temple", "nile")
+    t = position(3, {"sun": crowd * 2}, food=5)
+    turns = examples(kernel.imagine(t, 0, chance("crowd")), 0)
+    assert {turn[0].house for turn in turns if isinstance(turn[0], Visit)} == {"sphinxes"}
+
+
 def test_where_little_can_be_done_examples_fork_later() -> None:
     t = position(2, home=(), tablets=(GAP, "t2a", "t3a"), food=0)
     turns = written(examples(kernel.imagine(t, 0, chance("few")), 0))

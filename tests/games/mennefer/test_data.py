@@ -14,7 +14,6 @@ from pbem.games.mennefer.data import ABOUT, HOUSES, KINDS, printed
 from tests.games.mennefer.builders import chance, match, me
 
 NUMBERS = match().data.value
-MANY_PLACES = [f"{side}-{n}" for side in ("row", "column") for n in range(9)]
 ALLOWED = {
     "pyramids": {"favour", "permission", "limestone"},
     "necropolis": {"embalm", "rite", "papyrus"},
@@ -221,14 +220,28 @@ def test_a_match_with_other_numbers_is_played_to_its_end() -> None:
         ({"contracts": {"k101": {"kind": "camels"}}}, "contracts: kinds are sarcophagi"),
         ({"contracts": {"k101": {"need": []}}}, "something needed"),
         ({"nile": {"contract_spaces": {"4": 9}}}, "too few of a value"),
-        ({"necropolis": {"tile_places": MANY_PLACES}}, "mastaba_tiles: one for each place"),
         ({"markets": {"craft_food": [-1, 2, 1, 0]}}, "craft_food is from 0 to 30, not -1"),
         ({"crafts": {"levels": [4, 3, 3]}}, "pp for each space"),
         ({"city_benefits": {"c1": {"act": ["boats 1 activate 1"]}}}, "none activates boats"),
         ({"nile": {"cities": {"u1": {"exit": 7}}}}, "entry and exit are sections from 0 to 6"),
         ({"mastaba_tiles": {"m1": {"act": ["mastaba 1"]}}}, "cannot activate mastaba tiles"),
+        ({"nile": {"cities": {"l3": {"exit": 4}}}}, "nile.cities: no exit before the entry"),
+        ({"tablets": {"t1a": {"glyph": "bird"}}}, "tablets: glyph: 'bird' is none of reed, owl"),
+        ({"personal_boards": {"A": {"glyphs": ["Reed"]}}}, "personal_boards: glyphs: 'Reed' is none of reed, owl"),
+        ({"papyri": {"tiles": {"p01": {"right": "cat"}}}}, "papyri.tiles: left and right: 'cat' is none of vase"),
+        ({"crafts": {"tiles": {"ring1": {"kind": "brooch"}}}}, "crafts.tiles: kind: 'brooch' is none of ring"),
+        ({"queens_pyramids": {"names": ["tiye"] * 3}}, "queens_pyramids.names: 'tiye' is none of hetepheres"),
+        ({"queens_pyramids": {"names": ["henutsen"] * 3}}, "each of the three once"),
+        ({"necropolis": {"tile_places": ["row-1"] * 5}}, "tile_places: none twice"),
     ],
 )  # fmt: skip
 def test_numbers_that_cannot_be_played_are_refused_with_the_reason(overrides: dict[str, Any], message: str) -> None:
     with pytest.raises(BadData, match=message):
         data.effective(GAME, overrides)
+
+
+def test_the_way_through_a_city_counts_where_it_is_shorter() -> None:
+    """From section 3 two steps lead into L2 and out to section 6; along the river they would be three."""
+    ways = match(2, "ways", nile={"cities": {"l2": {"exit": 6}}}).data.value.ways
+    assert ways["3"] == {"4": 1, "5": 2, "6": 2, "l2": 1, "u3": 2, "l3": 3}
+    assert ways["l2"] == {"6": 1}

@@ -87,7 +87,7 @@ def test_a_report_shows_the_duat_and_how_many_contracts_fit() -> None:
 KNOWN = {
     "hieroglyphs to come, with their bonuses": "Next hieroglyphs: water (1 PP), mouth (scarab), sun (1 PP)",
     "spaces for crafts, with their points": "Craft spaces left: PP of each, by level: I 0, 1; II 0, 1, 1; III 2, 2",
-    "what the next papyri cost besides": "vase-ibis; rolled up: 0; heka for the next spaces: 2, 3, 4",
+    "what the next papyri cost besides": "rolled up: 0; heka for the next spaces: 3, 4",
     "which tiles a tomb activates": "Free, level II, row-2 and column-2: d2: 2 food, feather 3; e2: permission",
     "how often": "Activations by level: I 1, II 2, III 3",
     "the pile as far as it is known": "Next: t4f (water): papyrus, embalm or carve, 2 favours Behind it: t4h (sun)",
@@ -102,15 +102,23 @@ KNOWN = {
     "boats that were activated": "Boats: section 2, the port (3); activated in this turn, now in: section 2",
     "points so far": "PP after era I: Anna 7, Bartholomäus-Maximilian 8.",
     "what waits behind the question": "Afterwards, in this turn: craft.",
+    "which tiles a sarcophagus scores": "Sarcophagi: row-1 and column-1: a1 Anna, b1 Bartholomäus-Maximilian",
+    "which of them another one scores": "; row-2 and column-3: g2 Anna",
+    "spaces of a city that the flood fills": "k103 (1 PP): orb on step 2 of the obelisk; empty spaces: 1",
+    "an empty city": "benefit: papyrus; contracts: empty spaces: 2",
+    "how much food and heka can be kept": "7 food, 2 heka, at most 10 of each",
+    "drawings of this era": "vase-ibis, ibis-vase; complete drawings: 1; rolled up: 0",
+    "how many contracts fit": "Contracts: 0 of 8 spaces taken",
 }  # fmt: skip
 
 
 def everything_known() -> Table:
     """A table in the middle of a turn on which there is something of each kind."""
     t = doing(
-        "boats 2 activate 2", "craft", glyphs=2, crafts=(("ring2", "ring3"), (), ()), papyri=("p01",),
+        "boats 2 activate 2", "craft", glyphs=2, crafts=(("ring2", "ring3"), (), ()), papyri=("p01", "p09"),
         placed=(1, 0, 0), boats=("2", "0", "0", "0"), food=5,
         board={"queue": ("t4f", "t4h"), "hidden": ["t4g"], "discards": ("t1c", "t1d"), "gone": ("k115",),
+               "tombs": {"a1": 0, "g2": 0, "b1": 1},
                "history": ((7, 8),)},
     )  # fmt: skip
     return play(t, "activate 2")

@@ -26,6 +26,7 @@ from pbem.games.mennefer.events import (
     TookContract,
     Visited,
 )
+from pbem.games.mennefer.scoring import elements
 from pbem.games.mennefer.steps import EndTurn, Turn
 from tests.games.mennefer.builders import asked, chance, match
 from tests.games.mennefer.test_bots import steady_wins
@@ -62,7 +63,7 @@ class Uses:
                 case BoughtCraft(craft=craft):
                     self.crafts[craft] += 1
                 case Offered(craft=craft):
-                    self.offered[numbers.crafts[craft].kind] += 1
+                    self.offered[craft] += 1
                 case TookContract(contract=contract):
                     self.contracts[numbers.contracts[contract].kind] += 1
                 case DeityCalled(deity=deity):
@@ -76,10 +77,12 @@ class Uses:
 
     def harvested(self, t: Table, harvest: Harvested) -> None:
         """Contracts that are met, and Queens' tiles that score."""
-        for seat, tally in enumerate(harvest.tallies):
-            self.met.update(t.data.value.contracts[card].kind for card in tally.met)
-            placed = zip(t.board.players[seat].placed, t.board.queens_tiles, strict=True)
-            self.queens.update(tile for permissions, tile in placed if permissions and tally.queens)
+        numbers = t.data.value
+        for seat, (player, tally) in enumerate(zip(t.board.players, harvest.tallies, strict=True)):
+            self.met.update(numbers.contracts[card].kind for card in tally.met)
+            have = elements(t.board, numbers, seat, len(player.met), len(player.rolled))
+            placed = zip(player.placed, t.board.queens_tiles, strict=True)
+            self.queens.update(tile for there, tile in placed if there and have[tile] >= numbers.queens_tiles[tile])
 
     def depth(self, t: Table) -> None:
         """How deep the turn is nested, and how much there is to choose from."""
@@ -136,7 +139,7 @@ def test_five_hundred_matches_use_everything(seats: int) -> None:
     assert {action.__name__ for action in GAME.actions} - {"Auto"} <= set(uses.orders)
     assert set(uses.tablets) == set(numbers.tablets)
     assert set(uses.crafts) == set(numbers.crafts)
-    assert set(uses.offered) == {craft.kind for craft in numbers.crafts.values()}
+    assert set(uses.offered) == set(numbers.crafts)
     assert set(uses.contracts) == set(KINDS)
     assert set(uses.met) == set(KINDS)
     assert set(uses.deities) == set(numbers.deities)

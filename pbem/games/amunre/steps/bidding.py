@@ -43,13 +43,10 @@ class Bidding(Step, frozen=True, gc=False):
         self.lay(t, bid)
 
     def candidates(self, t: Table, seat: Seat) -> Iterator[Action]:
-        """The lowest bids first and the higher ones last."""
-        lowest = [Bid(self.least(t, province), province) for province in t.board.market]
-        yield from lowest
+        """Every bid, the lower ones first."""
+        yield from (Bid(amount, province) for amount in t.data.value.spaces for province in t.board.market)
         yield from (Play(card) for card in ALLOWED)
         yield from sales(t, seat)
-        every = (Bid(amount, province) for amount in t.data.value.spaces for province in t.board.market)
-        yield from (bid for bid in every if bid not in lowest)
 
     def objection(self, t: Table, seat: Seat, action: Action) -> Refusal | None:
         match action:

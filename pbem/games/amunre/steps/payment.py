@@ -33,7 +33,7 @@ class Payment(Step, frozen=True, gc=False):
             return
         seat = self.left[0]
         hand, missing = t.board.players[seat].hand, self.missing(t)
-        if missing and len(hand) > missing and len(set(hand)) > 1:
+        if missing and len(hand) > missing:  # though all are of one kind: whoever is not asked would show that
             t.goto(Payment(self.at, self.bids, self.left, asking=True))
             return
         sell(t, seat, surplus(hand, missing))
