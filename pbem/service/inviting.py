@@ -97,7 +97,7 @@ def stranger(office: Office, tx: Session, invited: Invited, address: str, now: d
     if lately or everybody >= UNKNOWN or confirmations.silenced(tx, address):
         return
     facts = {"code": code, "inviter": invited.name, "name": name, "operator": office.operator}
-    note = Note(STRANGER, lang, telling.described(office, tx, invited.row, lang) | facts)
+    note = Note(STRANGER, lang, telling.described(tx, invited.row, lang) | facts)
     answers.send(office, tx, address, note, f"{invited.row.id}.{code}", now)
 
 

@@ -42,7 +42,7 @@ def players_only(answer: Answering) -> Handler:
 def described(counter: Counter, row: tables.Match) -> dict[str, object]:
     """An open match as it stands, with the zone of who asks."""
     zone = counter.player.zone if counter.player is not None else "UTC"
-    return telling.described(counter.office, counter.tx, row, counter.asker.lang) | {"zone": zone}
+    return telling.described(counter.tx, row, counter.asker.lang) | {"zone": zone}
 
 
 def open_matches(counter: Counter, rest: str) -> str | Refusal:

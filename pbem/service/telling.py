@@ -33,7 +33,7 @@ def pace(row: tables.Match, lang: str) -> str:
     return speed.write(speed.of(row.clock), lang)
 
 
-def described(office: Office, tx: Session, row: tables.Match, lang: str) -> dict[str, object]:
+def described(tx: Session, row: tables.Match, lang: str) -> dict[str, object]:
     """An open match, as its players and visitors may know it."""
     opening = openings.get(tx, row.id)
     seats = matches.seats(tx, row.id)
@@ -98,6 +98,6 @@ def letter(
     """One such letter, in the language of its reader."""
     player = people.get(tx, address.player)
     assert player is not None, "an address has its player"
-    known = described(office, tx, row, player.language)
+    known = described(tx, row, player.language)
     note = Note(told.kind, player.language, {**known, "zone": player.zone, **told.facts, **facts})
     answers.send(office, tx, address.written, note, f"{row.id}.{now.timestamp()}", now)

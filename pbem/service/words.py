@@ -12,7 +12,7 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo", "absent", "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "absent", "back", "resign", "press", "diary", "mute", "report",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
@@ -23,7 +23,7 @@ ORGANISING: Collection[Meaning] = (
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "absent", "press", "diary",
     "mute", "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
-    "subscribe", *ORGANISING,
+    "subscribe", "back", "resign", *ORGANISING,
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
 
@@ -220,6 +220,23 @@ WORDS = (
         "as first line: takes back your last letter, while nobody has heard of it; undo 2: your last two orders",
         ("zurücknehmen",),
         most=1,
+        whole=True,
+    ),
+    Word(
+        "back",
+        "back",
+        "zurückgekehrt",
+        "you are back, and the bot that has played for you plays no more",
+        ("rückkehr",),
+        most=0,
+        whole=True,
+    ),
+    Word(
+        "resign",
+        "resign",
+        "aufgeben",
+        "you give up: says what that means, and asks; then a bot plays for you, and you have the last place",
+        most=0,
         whole=True,
     ),
     Word("pause", "pause", "pausiere", "organiser: the clocks stand still", ("pausieren",), most=1, whole=True),
