@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, openings, reach, reminders, undo, watch
+from pbem.service import clock, openings, reach, reminders, substitutes, undo, votes, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -25,6 +25,7 @@ def schedule(
 
     def tick() -> None:
         done = undo.close(office, now()) + clock.act(office, now()) + reach.hand_over(office, now())
+        done += votes.mind(office, now()) + substitutes.mind(office, now())
         if done + reminders.remind(office, now()) + openings.mind(office, now()):
             wake()
 

@@ -40,6 +40,7 @@ from pbem.service import (
     reports,
     resigning,
     silence,
+    substitutes,
     turns,
     undo,
     words,
@@ -316,6 +317,8 @@ class Desk:
                 return True
             player = sender.player.id if sender.player is not None else None
             if player is not None and resigning.confirmed(self.office, self.tx, line, codes, player, self.now):
+                return True
+            if sender.player and substitutes.answered(self.office, self.tx, line, codes, sender.player, self.now):
                 return True
             if self.address_confirmed(line, codes, sender):
                 return True

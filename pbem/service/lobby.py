@@ -193,7 +193,7 @@ def new_match(office: Office, invitation: Invitation, table: Any) -> matches.New
         data=table.data.fingerprint,
         options=dict(table.options),
         clock=facts(clock_of(office, invitation)) | dict(invitation.clock),
-        settings=dict(invitation.settings),
+        settings={**({"silence": office.silence} if office.silence != live.TIMES else {}), **invitation.settings},
         organiser=invitation.organiser,
     )
 

@@ -27,6 +27,7 @@ from pbem.service import (
     turns,
     tutorial,
     undo,
+    votes,
     wishes,
     words,
 )
@@ -188,6 +189,8 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "undo": too_late,
     "back": silence.back,
     "resign": resigning.resign,
+    "vote": votes.vote,
+    "forgive": votes.forgive,
     **organising.HANDLERS,
     **joining.HANDLERS,
     "absent": absence.absent,

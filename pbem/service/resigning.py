@@ -31,7 +31,7 @@ def resign(counter: Counter, _rest: str) -> str | Refusal:
     address = people.mail_address(counter.tx, player.id or 0)
     assert address is not None, "a seat has somebody with an address"
     question = confirmations.Question(
-        code=secrets.token_hex(3),
+        code=secrets.token_hex(5),
         kind=KIND,
         address=address.canonical,
         expires=counter.now + A_WEEK,

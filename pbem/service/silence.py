@@ -16,7 +16,7 @@ from pbem.service import live, reports, turns, words
 from pbem.service.counter import Counter
 from pbem.service.live import BOT, Live
 from pbem.service.office import Office
-from pbem.store import clock, matches
+from pbem.store import clock, matches, offers
 
 RESIGNED = "resigned"
 
@@ -48,6 +48,7 @@ def unreachable(office: Office, tx: Session, playing: Live, seat: int, now: date
 def come_back(tx: Session, playing: Live, seat: Seat) -> None:
     """A player plays without the bot again."""
     playing.remark("organiser", {"act": "back", "seat": seat})
+    offers.void(tx, playing.id, seat)
     playing.seats[seat].missed = 0
     matches.stand_in(tx, playing.id, seat, matches.Sitting(player=playing.seats[seat].player), "back", playing.table.n)
     playing.stands_in.pop(seat, None)

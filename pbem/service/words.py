@@ -12,7 +12,8 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo", "absent", "back", "resign", "press", "diary", "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "absent", "back", "resign", "vote", "forgive", "press", "diary",
+    "mute", "report",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
@@ -23,7 +24,7 @@ ORGANISING: Collection[Meaning] = (
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "absent", "press", "diary",
     "mute", "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
-    "subscribe", "back", "resign", *ORGANISING,
+    "subscribe", "back", "resign", "vote", "forgive", *ORGANISING,
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
 
@@ -237,6 +238,24 @@ WORDS = (
         "aufgeben",
         "you give up: says what that means, and asks; then a bot plays for you, and you have the last place",
         most=0,
+        whole=True,
+    ),
+    Word(
+        "vote",
+        "vote",
+        "abstimmung",
+        "asks all to agree: vote pause, resume, end, replace Anna, speed 1d, concede Anna; then vote yes or no",
+        ("abstimmen",),
+        most=6,
+        whole=True,
+    ),
+    Word(
+        "forgive",
+        "forgive",
+        "verzeihe",
+        "forgive Anna: her last time-out does not count, once all the others have said so",
+        ("verzeihen",),
+        most=4,
         whole=True,
     ),
     Word("pause", "pause", "pausiere", "organiser: the clocks stand still", ("pausieren",), most=1, whole=True),

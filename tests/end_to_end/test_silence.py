@@ -27,9 +27,7 @@ def home(tmp_path: Path) -> Iterator[Porch]:
 
 
 def begin(here: Porch, **facts: Any) -> None:
-    guests = [
-        lobby.Guest(name=name, address=here.address(name), language=LANGUAGE.get(name, "en")) for name in NAMES
-    ]
+    guests = [lobby.Guest(name=name, address=here.address(name), language=LANGUAGE.get(name, "en")) for name in NAMES]
     invitation = lobby.Invitation(game="ra", guests=guests, seed=SEED, id=MATCH, turn=timedelta(days=1), **facts)
     lobby.begin(here.office, invitation, here.now)
     here.round()
@@ -143,7 +141,7 @@ def test_who_gives_up_is_asked_first_and_has_the_last_place(home: Porch) -> None
     result = home.match().result
     assert result is not None
     assert [one["place"] for one in result if one["seat"] == seat] == [3]
-    assert sorted(int(str(one["place"])) for one in result if one["seat"] != seat)[0] == 1
+    assert min(int(str(one["place"])) for one in result if one["seat"] != seat) == 1
     assert acts(home) == ["resign", "bot", "bot", "last"]
     assert "Bert has given up and therefore has the last place" in said(home, "Anna")
     with home.work.reading() as tx:
