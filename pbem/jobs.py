@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, openings, reach, reminders, substitutes, undo, votes, watch
+from pbem.service import clock, observers, openings, reach, reminders, substitutes, undo, votes, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -31,7 +31,7 @@ def schedule(
 
     def look_around() -> None:
         watch.look_for_silence(office, now(), settings.watch.silence)
-        if watch.tell_operator(office, now()):
+        if observers.report_all(office, now()) + watch.tell_operator(office, now()):
             wake()
 
     def tidy() -> None:

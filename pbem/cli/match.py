@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mailbox
 import secrets
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +21,7 @@ from pbem.engine.game import Refusal
 from pbem.engine.orders import LANGUAGES
 from pbem.engine.record import MatchFile, write
 from pbem.service import absence as absences
-from pbem.service import archive, live, lobby
+from pbem.service import archive, live, lobby, observers
 from pbem.service import speed as speeds
 from pbem.service.asking import Asker
 from pbem.service.speed import Speed
@@ -252,3 +254,25 @@ def full_file(match: str, config: Path | None) -> MatchFile:
     """As the operator alone may see it."""
     with desk.office(config) as (_, office), office.work.transaction() as tx:
         return archive.full_file(tx, desk.match_named(tx, match).id, bootstrap.now())
+
+
+@app.command()
+def mbox(
+    match: Name,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file; it must not exist.")],
+    lang: Annotated[str, typer.Option(help="Language of the mails: en or de.")] = "en",
+    config: desk.Config = None,
+) -> None:
+    """Write a finished match as a mailbox. Example: `pbem match mbox 3f2a -o match.mbox --lang de`"""
+    if output.exists():
+        raise desk.NotFound(f"{output} exists already; name another file")
+    if lang not in LANGUAGES:
+        raise BadSetup(f"languages are {', '.join(LANGUAGES)}, not {lang!r}")
+    with desk.office(config) as (_, office), office.work.reading() as tx:
+        row = desk.match_named(tx, match)
+        if row.status not in matches.OVER:
+            raise BadSetup(f"match {row.id} is not over: while it runs its log is `pbem match log {row.id}`")
+        with closing(mailbox.mbox(output)) as box:
+            for mail in observers.mailed(office, tx, row, lang):
+                box.add(mail)
+    say_error(f"mailbox: {output}")

@@ -12,7 +12,7 @@ from pbem import bootstrap
 from pbem.cli import desk
 from pbem.cli.console import AsJson, out, say, say_json
 from pbem.mail import address as addresses
-from pbem.service import reach, reliability
+from pbem.service import personal, reach, reliability
 from pbem.store import matches, people, tables
 
 app = typer.Typer(help="The players and their addresses.", no_args_is_help=True)
@@ -69,10 +69,7 @@ def show(
 ) -> None:
     """Show a player with addresses and matches. Example: `pbem player show Anna`"""
     with desk.looking(config) as tx:
-        player = people.by_name(tx, name)
-        if player is None:
-            raise desk.NotFound(f"there is no player {name}; `pbem player list` shows them all")
-        facts = summary(tx, player)
+        facts = summary(tx, found(tx, name))
     if as_json:
         say_json(facts)
         return
@@ -91,17 +88,49 @@ def address(
 ) -> None:
     """Give a player another address; the old ones stay theirs. Example: `pbem player address Anna anna@example.org`"""
     with desk.office(config) as (_, office), office.work.transaction() as tx:
-        player = people.by_name(tx, name)
-        if player is None:
-            raise desk.NotFound(f"there is no player {name}; `pbem player list` shows them all")
+        player = found(tx, name)
         canonical = addresses.canonical(new)
         if canonical is None:
             raise desk.NotFound(f"{new!r} is no mail address")
-        found = people.by_address(tx, canonical)
-        if found is not None and found.player.id != player.id:
-            raise desk.NotFound(f"{canonical} is the address of {found.player.name}")
-        if found is None:
+        owner = people.by_address(tx, canonical)
+        if owner is not None and owner.player.id != player.id:
+            raise desk.NotFound(f"{canonical} is the address of {owner.player.name}")
+        if owner is None:
             people.add_address(tx, player.id or 0, canonical, new, bootstrap.now())
         people.confirm_address(tx, canonical, bootstrap.now())
         reach.moved(office, tx, player.id or 0, bootstrap.now())
     say(f"mail to {player.name} goes to {canonical}")
+
+
+def found(tx: Session, name: str) -> tables.Player:
+    """The player of that name."""
+    player = people.by_name(tx, name)
+    if player is None:
+        raise desk.NotFound(f"there is no player {name}; `pbem player list` shows them all")
+    return player
+
+
+@app.command()
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a player, in upper or lower case.")],
+    config: desk.Config = None,
+) -> None:
+    """Print all that is kept of a player, as JSON. Example: `pbem player export Anna > anna.json`"""
+    with desk.looking(config) as tx:
+        typer.echo(personal.copy(tx, found(tx, name)))
+
+
+@app.command()
+def erase(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of a player, in upper or lower case.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    config: desk.Config = None,
+) -> None:
+    """Erase name, addresses, letters and mails of a player for ever. Example: `pbem player erase Anna`"""
+    if not yes:
+        typer.confirm(
+            f"Everything personal of {name} is erased, and bots take their seats. Go on?", abort=True, err=True
+        )
+    with desk.office(config) as (_, office), office.work.transaction() as tx:
+        personal.erase(office, tx, found(tx, name), bootstrap.now())
+    say(f"{name} is forgotten; the logs of the matches stay as they are")

@@ -57,19 +57,54 @@ def mailbox(name: str, address: str) -> str:
     return f"{name} <{address}>" if name else address
 
 
-def compose(envelope: Envelope, text: str, html: str | None) -> bytes:
+class File(Struct, frozen=True):
+    """A text that goes along with a mail."""
+
+    name: str
+    text: str
+
+
+def compose(envelope: Envelope, text: str, html: str | None, file: File | None = None) -> bytes:
     """The mail as it goes over the wire: CRLF, 7 bits, no line over the limit."""
-    plain = unix(text)
     head = "\r\n".join(headers(envelope))
-    if html is None:
-        return f"{head}\r\n{part('plain', plain)}".encode("ascii")
-    boundary = f"=_{sha256(envelope.message_id.encode()).hexdigest()[:32]}"
+    body = said(envelope, text, html)
+    if file is None:
+        return f"{head}\r\n{body}".encode("ascii")
+    boundary = border(envelope, "mixed")
     return (
-        f'{head}\r\nContent-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
+        f'{head}\r\nContent-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n'
+        f"--{boundary}\r\n{body}\r\n"
+        f"--{boundary}\r\n{attached(file)}\r\n"
+        f"--{boundary}--\r\n"
+    ).encode("ascii")
+
+
+def said(envelope: Envelope, text: str, html: str | None) -> str:
+    """The words of a mail, in one form or in two."""
+    plain = unix(text)
+    if html is None:
+        return part("plain", plain)
+    boundary = border(envelope, "")
+    return (
+        f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
         f"--{boundary}\r\n{part('plain', plain)}\r\n"
         f"--{boundary}\r\n{part('html', unix(html))}\r\n"
         f"--{boundary}--\r\n"
-    ).encode("ascii")
+    )
+
+
+def border(envelope: Envelope, kind: str) -> str:
+    """What stands between the parts of a mail."""
+    return f"=_{sha256(f'{kind}{envelope.message_id}'.encode()).hexdigest()[:32]}"
+
+
+def attached(file: File) -> str:
+    """A file as a part of its own."""
+    lines = b64encode(file.text.encode()).decode("ascii")
+    body = "\r\n".join(lines[at : at + 76] for at in range(0, len(lines), 76))
+    head = f'Content-Type: application/json; charset="utf-8"; name="{field_name(file.name)}"'
+    disposition = f'Content-Disposition: attachment; filename="{file.name}"'
+    return f"{head}\r\n{disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n{body}"
 
 
 def headers(e: Envelope) -> Iterator[str]:

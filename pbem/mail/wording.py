@@ -210,8 +210,8 @@ def moment(when: datetime | str, zone: str, pattern: str, lang: str) -> str:
 @lru_cache(maxsize=1000)
 def zone_name(when: datetime | str, zone: str, lang: str) -> str:
     """The zone as people there call it, where it has such a name, and how far it is from UTC."""
-    moment_in = datetime.fromisoformat(when) if isinstance(when, str) else when
-    local = moment_in.astimezone(ZoneInfo(zone))
+    when = datetime.fromisoformat(when) if isinstance(when, str) else when
+    local = when.astimezone(ZoneInfo(zone))
     names = (format_datetime(local, "z", tzinfo=local.tzinfo, locale=locale(lang)), local.tzname() or "")
     name = next((name for name in names if name.isalpha()), "")
     if name == "UTC":

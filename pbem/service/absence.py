@@ -13,7 +13,7 @@ from msgspec import Struct
 from pbem import games
 from pbem.engine.game import Refusal, refuse
 from pbem.engine.orders import fold
-from pbem.service import calendar, course, dates, timing
+from pbem.service import calendar, course, dayspan, timing
 from pbem.service.counter import Counter
 from pbem.store import absences, clock, matches, tables
 from pbem.store.around import Absence
@@ -53,7 +53,7 @@ def absent(counter: Counter, rest: str) -> str | Refusal:
     if fold(rest) in CANCEL:
         return cancelled(counter, counter.player, rows)
     today = counter.now.astimezone(ZoneInfo(counter.player.zone)).date()
-    found = dates.read(rest, today)
+    found = dayspan.read(rest, today)
     if isinstance(found, Refusal):
         return found
     return too_much(found, today, rows, counter.player) or leave(counter, counter.player, *found)

@@ -90,7 +90,7 @@ def too_many(office: Office, tx: Session, asked: Asked, now: datetime) -> None:
 def which_match(office: Office, tx: Session, asked: Asked, now: datetime) -> None:
     """Which of the player's matches is meant; each with the address that says so."""
     player = asked.player.id if asked.player is not None else None
-    mine = [both for both in matches.of_player(tx, player or 0) if both[0].status == "running"]
+    mine = [both for both in matches.of_player(tx, player or 0) if both[0].status in ("running", "paused")]
     listed = [choice(office, tx, match, seat, asked.address) for match, seat in mine]
     answer(office, tx, asked, "no-match", {"matches": listed}, now)
 

@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from pbem import games
 from pbem.engine import codec
-from pbem.mail.compose import Envelope, compose
+from pbem.mail.compose import Envelope, File, compose
 from pbem.mail.notes import Note, note
 from pbem.mail.quoting import fence_line
 from pbem.mail.render import Speaker
@@ -31,7 +31,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second", "offer")
+ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second", "forget", "offer")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]
@@ -180,7 +180,7 @@ def held_up(tx: Session, about: post.Announced, now: datetime) -> None:
 
 def rendered(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes | None:
     """The bytes of a mail; none, if there is no need for it any more."""
-    if row.kind == "report":
+    if row.kind in ("report", "watch"):
         return letter_of_match(office, tx, row, now)
     facts = codec.decoder(Note).decode(row.facts)
     wanted = reminders.still_wanted(tx, facts, now) if row.kind == reminders.DIGEST else facts
@@ -204,7 +204,8 @@ def letter_of_office(office: Office, row: tables.Outbox, facts: Note, now: datet
         headers=(("Auto-Submitted", "auto-replied"), *standing_headers(office, reply_to)),
         language=facts.lang,
     )
-    return compose(envelope, text, html)
+    file = facts.facts.get("file")
+    return compose(envelope, text, html, File(**file) if isinstance(file, dict) else None)
 
 
 def standing_headers(office: Office, reply_to: str) -> tuple[tuple[str, str], ...]:
@@ -225,8 +226,8 @@ def speaker(game: str, lang: str, names: tuple[str, ...]) -> Speaker:
 def letter_of_match(office: Office, tx: Session, row: tables.Outbox, now: datetime) -> bytes:
     """A report: one thread for each match and player."""
     kept = codec.decoder(reports.Frozen).decode(row.facts)
-    reply_to = office.reply_to(kept.token)
-    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token))
+    reply_to = office.reply_to(kept.token) if kept.token else office.address
+    facts = reports.thawed(kept, row, now, reply_to, fence_line(kept.token) if kept.token else "")
     words = speaker(kept.game, kept.lang, tuple(kept.names)).letter(facts)
     earlier = post.thread(tx, str(row.match), row.player or 0, THREAD)
     envelope = Envelope(

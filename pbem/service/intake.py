@@ -32,6 +32,7 @@ from pbem.service import (
     directing,
     live,
     menus,
+    personal,
     places,
     press,
     reach,
@@ -215,9 +216,7 @@ class Desk:
         for address in kinds.bounced_recipients(letter) if ours else ():
             found = people.by_address(self.tx, address)
             if found is not None:
-                lost = post.by_message_id(self.tx, returned or "")
-                mine = lost if lost is not None and lost.player == found.player.id else None
-                reach.came_back(self.office, self.tx, found.address, mine, self.now)
+                reach.returned(self.office, self.tx, found.address, returned, self.now)
                 notices.add(self.tx, "bounce", address, {"player": found.player.name}, self.now)
         return self.ignored("bounce")
 
@@ -235,18 +234,12 @@ class Desk:
             return self.one_too_many(letter, sender)
         match sender.trust:
             case Trust.SURE:
-                self.reached(sender.address)
+                reach.written(self.tx, sender.address)
                 return self.from_player(letter, sender)
             case Trust.ASK:
                 return self.ask_back(letter, sender)
             case Trust.STRANGER | Trust.NOBODY:
                 return self.from_stranger(letter, sender)
-
-    def reached(self, address: str) -> None:
-        """Who writes from an address can be reached there."""
-        found = people.by_address(self.tx, address)
-        if found is not None:
-            reach.reached(self.tx, found.address)
 
     def from_stranger(self, letter: Letter, sender: Sender) -> Settlement:
         """Nobody whom we know: may become a player; may read a word, or a polite answer, if the letter is authentic."""
@@ -309,7 +302,8 @@ class Desk:
         """A code that we sent to this very address: only its owner can know it. The letter in question is reopened."""
         codes = answers.codes_in(letter, self.office.address)
         for line in lines[: turns.MOST]:
-            if directing.agreed(self.office, self.tx, line, codes, sender.address, self.now):
+            given = (self.office, self.tx, line, codes, sender.address, self.now)
+            if directing.agreed(*given) or personal.agreed(*given):
                 return True
             vouched = answers.redeemed(self.tx, line, codes, sender.address, self.now)
             if vouched is not None:

@@ -20,7 +20,7 @@ from pbem.engine.game import Refusal, Seat, refuse
 from pbem.engine.orders import fold
 from pbem.engine.standing import with_first, with_last
 from pbem.mail.notes import Note
-from pbem.service import answers, chairs, live, moments, reports, rewind, seating, seconding, timing, words
+from pbem.service import answers, calendar, chairs, dates, live, reports, rewind, seating, seconding, timing, words
 from pbem.service import clock as ticking
 from pbem.service.archive import branch
 from pbem.service.asking import Asker
@@ -79,13 +79,17 @@ def extend(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:
     if more is None:
         return refuse("extend-how")
     rows = [one for one in clock.open_in(counter.tx, playing.id) if one.due and more.seat in (None, one.seat)]
-    dues = [(one, more.until or one.due + moments.seconds(more.span)) for one in rows if one.due is not None]
+    dues = [(one, more.until or one.due + dates.seconds(more.span)) for one in rows if one.due is not None]
     later = [(one, due) for one, due in dues if one.due is not None and due > one.due]
     if not later:
         return refuse("not-later" if rows else "no-clock-runs")
     timers = timing.timers(counter.office, counter.tx, playing.row, playing.seats)
     for row, due in later:
-        timing.move(counter.tx, row, timers.get(row.seat), due, counter.now)
+        clock.move(counter.tx, row.id or 0, due, None)
+        if row.state == "running" and row.wanted is not None:
+            ends = calendar.ends(timers[row.seat].calendar, row.wanted)
+            row.remind = timing.next_reminder(timers[row.seat], ends, counter.now)
+    counter.tx.flush()
     playing.remark("organiser", {**by, **extended(more)})
     return counter.say("done")
 
@@ -94,7 +98,7 @@ def extended(more: More) -> Facts:
     """What the log says of more time."""
     facts: Facts = {"act": "extend"} | ({"seats": [more.seat]} if more.seat is not None else {})
     if more.until is not None:
-        return facts | {"until": moments.in_utc(more.until)}
+        return facts | {"until": dates.in_utc(more.until)}
     return facts | {"seconds": int(more.span)}
 
 
@@ -105,10 +109,10 @@ def more_time(counter: Counter, playing: Live, rest: str) -> More | None:
         seat = seating.seat_named(playing, name) if name else None
         if name and seat is None:
             continue
-        if (span := moments.span(text)) is not None:
+        if (span := dates.span(text)) is not None:
             return More(seat, span.total_seconds())
-        until = moments.UNTIL.fullmatch(text)
-        if until and (at := moments.moment(until[1], zone, counter.now)) is not None:
+        until = dates.UNTIL.fullmatch(text)
+        if until and (at := dates.moment(until[1], zone, counter.now)) is not None:
             return More(seat, until=at)
     return None
 

@@ -31,6 +31,8 @@ POINTS = {
     "substitutes.offered": "that is committed",
     "lobby.minding": "an open match is checked, warned or given up; not committed",
     "lobby.minded": "that is committed",
+    "observers.reporting": "a report to somebody who watches is queued; not committed",
+    "observers.reported": "that is committed",
     "clock.mending": "time in which nobody looked at the inbox is given back; not committed",
     "clock.mended": "that is committed",
     "clock.handing": "the seat of somebody whom no mail reaches has gone to a bot; not committed",

@@ -50,11 +50,18 @@ def tell_again(office: Office, tx: Session, match: str, player: int, lost: table
             reports.tell(office, tx, playing, seat.number, telling, now)
 
 
-def reached(tx: Session, address: tables.Address) -> None:
+def returned(office: Office, tx: Session, address: tables.Address, message_id: str | None, now: datetime) -> None:
+    """A report of delivery says that a mail did not arrive there."""
+    mail = post.by_message_id(tx, message_id or "")
+    came_back(office, tx, address, mail if mail is not None and mail.player == address.player else None, now)
+
+
+def written(tx: Session, canonical: str) -> None:
     """A letter came from an address: mail gets there, and what has waited goes out."""
-    if address.bouncing is not None:
-        people.reached(tx, address.canonical)
-        post.release(tx, address.player)
+    found = people.by_address(tx, canonical)
+    if found is not None and found.address.bouncing is not None:
+        people.reached(tx, canonical)
+        post.release(tx, found.address.player)
 
 
 def moved(office: Office, tx: Session, player: int, now: datetime) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
 from pbem import games
@@ -42,16 +43,29 @@ def remind(office: Office, now: datetime) -> int:
         due = clock.reminding(tx, now, BATCH)
     for _, mine in groupby(sorted(due), key=lambda one: one[0]):
         decisions = list(mine)
-        with spared(office, decisions[0][1], now), office.work.transaction() as tx:
-            told(office, tx, decisions[0][0], now)
-            office.point("clock.reminding")
-        office.point("clock.reminded")
+        try:
+            reminded(office, decisions[0][0], (), now)
+        except OperationalError:
+            raise  # the database is in trouble, not a match
+        except Exception:  # noqa: BLE001  one of the matches is wrong: each alone, so that the others go on
+            for player, match in decisions:
+                with spared(office, match, now):
+                    reminded(office, player, (match,), now)
     return len(due)
 
 
-def told(office: Office, tx: Session, player: int, now: datetime) -> None:
+def reminded(office: Office, player: int, only: Collection[str], now: datetime) -> None:
+    """Reminds one player, of all matches or only of some."""
+    with office.work.transaction() as tx:
+        told(office, tx, player, only, now)
+        office.point("clock.reminding")
+    office.point("clock.reminded")
+
+
+def told(office: Office, tx: Session, player: int, only: Collection[str], now: datetime) -> None:
     """One player is reminded of all that is due within the hour: by a report, or by a letter about several matches."""
-    rows = [one for one in clock.of_player(tx, player) if one.row.remind is not None and one.row.remind <= now + SOON]
+    mine = [one for one in clock.of_player(tx, player) if not only or one.match.id in only]
+    rows = [one for one in mine if one.row.remind is not None and one.row.remind <= now + SOON]
     calls = [call for one in rows if (call := calling(office, tx, one, now))]
     if len(calls) > 1:
         digest(office, tx, calls, now)

@@ -19,11 +19,14 @@ from pbem.service import (
     guide,
     history,
     joining,
+    observers,
     organising,
+    personal,
     press,
     resigning,
     rules,
     silence,
+    timing,
     turns,
     tutorial,
     undo,
@@ -132,7 +135,10 @@ def settings(counter: Counter, rest: str) -> str:
     """What is chosen."""
     if counter.player is None:
         return ""
-    return counter.asker.speaker.settings(choices.settings(counter.tx, counter.player, rest))
+    told = choices.settings(counter.tx, counter.player, rest)
+    if rest:
+        timing.remind_anew(counter.office, counter.tx, counter.player, counter.now)
+    return counter.asker.speaker.settings(told)
 
 
 def played_here(counter: Counter, _rest: str) -> str:
@@ -182,10 +188,14 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "games": played_here,
     "register": registered,
     "tutorial": teach,
+    "absent": absence.absent,
     "press": press.speak,
     "diary": press.diary,
     "mute": press.mute,
     "report": press.complain,
+    "observe": observers.observe,
+    "export my data": personal.export,
+    "forget me": personal.forget,
     "undo": too_late,
     "back": silence.back,
     "resign": resigning.resign,
@@ -193,6 +203,5 @@ HANDLERS: Mapping[words.Meaning, Handler] = {
     "forgive": votes.forgive,
     **organising.HANDLERS,
     **joining.HANDLERS,
-    "absent": absence.absent,
 }
 """Who answers which word."""

@@ -76,7 +76,8 @@ class Frozen(Struct, frozen=True, kw_only=True):
     lang: str
     zone: str
     names: list[str]
-    seat: Seat
+    seat: Seat | None
+    """None: somebody who watches."""
     n: int
     view: Raw
     news: list[Raw]

@@ -108,23 +108,19 @@ def run(tx: Session, row: tables.Deadline, timer: Timer, span: timedelta, now: d
     return found
 
 
-def move(tx: Session, row: tables.Deadline, timer: Timer | None, until: datetime, now: datetime) -> None:
-    """The clock of a decision acts at another time; reminders go with it."""
-    clock.move(tx, row.id or 0, until, None)
-    if row.state == "running" and timer is not None and row.wanted is not None:
-        row.remind = next_reminder(timer, calendar.ends(timer.calendar, row.wanted), now)
-        tx.flush()
-
-
 def next_reminder(timer: Timer, due: Due, after: datetime) -> datetime | None:
     """The first reminder that is still to come; none in the quiet hours of the player, none while they are away."""
     moments = [waking(timer, due.by - one, due.by) for one in timer.before]
     return min((one for one in moments if one > after), default=None)
 
 
-def last_call(timer: Timer, due: Due, after: datetime) -> bool:
-    """Whether no further reminder comes."""
-    return next_reminder(timer, due, after) is None
+def remind_anew(office: Office, tx: Session, player: tables.Player, now: datetime) -> None:
+    """The player has chosen other reminders: those of the clocks that run come accordingly."""
+    for found in clock.of_player(tx, player.id or 0):
+        if found.row.state == "running" and found.row.wanted is not None:
+            timer = of_deadline(office, tx, found)
+            found.row.remind = next_reminder(timer, calendar.ends(timer.calendar, found.row.wanted), now)
+    tx.flush()
 
 
 def waking(timer: Timer, when: datetime, by: datetime) -> datetime:

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Refusal, Seat, refuse
 from pbem.engine.orders import fold
-from pbem.service import live, moments, organising, reports, seating, speed
+from pbem.service import dates, live, organising, reports, seating, speed
 from pbem.service.asking import Asker
 from pbem.service.clock import spared
 from pbem.service.counter import Counter
@@ -102,7 +102,7 @@ def somebody(playing: Live, name: str) -> Seat:
 
 def shorter(playing: Live, text: str) -> str:
     """A time for each decision that is shorter than now, as it is written."""
-    span = moments.span(text)
+    span = dates.span(text)
     if span is None or not 0 < span.total_seconds() < speed.of(playing.row.clock).turn:
         raise OrderError(refuse("not-shorter", speed=speed.written(speed.of(playing.row.clock).turn)))
     return speed.written(span.total_seconds())
@@ -124,7 +124,7 @@ def propose(counter: Counter, playing: Live, asked: Asked) -> Said:
     closes = counter.now + counter.office.votes
     times = {"opened": counter.now, "closes": closes, "secret": asked.secret}
     motion = motions.make(counter.tx, playing.id, asked.kind, asked.facts, seat, **times)
-    until = moments.in_utc(closes)
+    until = dates.in_utc(closes)
     who: Facts = {} if asked.secret else {"seat": seat}
     if voters(playing, asked.facts.get("about")) != [seat]:
         playing.remark("organiser", {"act": "motion", "what": asked.kind, **asked.facts, **who, "until": until})
@@ -168,7 +168,7 @@ def listed(counter: Counter, playing: Live) -> str:
         {
             "what": one.kind,
             **one.facts,
-            "until": moments.in_utc(one.closes),
+            "until": dates.in_utc(one.closes),
             "waits": [] if one.secret else sorted(set(voters(playing, one.facts.get("about"))) - for_it),
         }
         for one in rows
@@ -195,7 +195,7 @@ def carried(playing: Live, motion: Motion) -> None:
 
 def faster(counter: Counter, playing: Live, motion: Motion) -> Said:
     """Each decision that is asked from now on has less time."""
-    turn = moments.span(str(motion.facts["speed"]))
+    turn = dates.span(str(motion.facts["speed"]))
     assert turn is not None, "only a span of time is voted on"
     carried(playing, motion)
     playing.row.clock = {**playing.row.clock, "turn": turn.total_seconds()}

@@ -8,7 +8,7 @@ from pbem.engine.orders import LANGUAGES
 from pbem.mail.notes import Note
 from pbem.service import answers
 from pbem.service.office import Office
-from pbem.store import confirmations, letters, notices, post, tables
+from pbem.store import confirmations, letters, notices, personal, post, tables
 
 BATCH = 50
 DAY = timedelta(days=1)
@@ -54,5 +54,6 @@ def throw_away(office: Office, now: datetime, keep_letters: timedelta) -> None:
             pass
         confirmations.tidy(tx, now - WEEK)
         post.forget_superseded(tx, now - WEEK)
+        personal.sweep(tx, now - WEEK)
         office.point("watch.tidying")
     office.point("watch.tidied")

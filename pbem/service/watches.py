@@ -38,12 +38,11 @@ class Watch(Struct, frozen=True):
         told: dict[str, object] = {"clocks": others, "away": self.away}
         if first and seat in self.timers:
             told["speed"] = speed.write(self.timers[seat].calendar.speed, lang)
-        return told | (self.own(seat, self.timers[seat]) if seat in self.live.table.pending.seats else {})
+        asked = seat in self.timers and seat in self.live.table.pending.seats and self.live.row.status == "running"
+        return told | (self.own(seat, self.timers[seat]) if asked else {})
 
     def own(self, seat: int, timer: Timer) -> dict[str, object]:
         """What the reader has to know of their own clock."""
-        if seat not in self.timers or self.live.row.status != "running":
-            return {}
         row = self.live.clock_of(seat)
         facts: dict[str, object] = {"calendar": timer.calendar, "given": row.given if row is not None else 0}
         if timer.calendar.speed.bank:
@@ -65,19 +64,21 @@ def see(office: Office, tx: Session, live: Live, now: datetime) -> Watch:
     }
     asked = [seat for seat in live.table.pending.seats if seat in timers]
     back = people.bouncing(tx) if any((row := live.clock_of(seat)) and row.unreachable for seat in asked) else {}
-    why = {seat: "comes-back" if players[seat].id in back else "not-accepted" for seat in asked}
-    clocks = [clock_of(live, seat, timers[seat], why[seat]) for seat in asked]
+    clocks = [clock_of(live, seat, timers[seat], back.get(players[seat].id or 0)) for seat in asked]
     gone = [one for seat, player in players.items() for one in absent(live, seat, player, away, now)]
     return Watch(live, timers, [one for one in clocks if one is not None], gone, now)
 
 
-def clock_of(live: Live, seat: int, timer: Timer, why: str) -> Clock | None:
+def clock_of(live: Live, seat: int, timer: Timer, back: tables.Address | None) -> Clock | None:
     """The clock of a seat as the others see it, and why it stands still; none while its mail is on its way."""
     row = live.clock_of(seat)
     if row is None:
         return None
+    if row.unreachable is not None and back is not None:
+        since = min(row.unreachable, back.bouncing or row.unreachable)
+        return Clock(seat, still="comes-back", since=since, given=row.given)
     if row.unreachable is not None:
-        return Clock(seat, still=why, since=row.unreachable, given=row.given)
+        return Clock(seat, still="not-accepted", since=row.unreachable, given=row.given)
     if row.state != "running" or row.wanted is None:
         return None
     return Clock(seat, calendar.ends(timer.calendar, row.wanted).by, given=row.given)

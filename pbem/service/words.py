@@ -12,8 +12,8 @@ from pbem.engine.orders import fold
 
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
-    "preview", "auto", "all or nothing", "end", "undo", "absent", "back", "resign", "vote", "forgive", "press", "diary",
-    "mute", "report",
+    "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
+    "export my data", "forget me", "absent", "back", "resign", "vote", "forgive",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
@@ -22,9 +22,10 @@ ORGANISING: Collection[Meaning] = (
 )  # fmt: skip
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
-    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "absent", "press", "diary",
-    "mute", "report", "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe",
-    "subscribe", "back", "resign", "vote", "forgive", *ORGANISING,
+    "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
+    "report", "observe", "export my data", "forget me", "absent", "back", "resign", "vote", "forgive",
+    "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
+    *ORGANISING,
 )  # fmt: skip
 """Words that are answered by somebody besides the game; they change nothing on the table and work at any time."""
 
@@ -215,6 +216,24 @@ WORDS = (
         verbatim=True,
     ),
     Word(
+        "observe",
+        "observe",
+        "beobachte",
+        "watches a match, a day later than its players: observe 3f2a; observe 3f2a every, daily or off",
+        ("beobachten",),
+        most=2,
+        whole=True,
+    ),
+    Word("export my data", "export my data", "meine daten", "a mail with all that is kept of you", most=0, whole=True),
+    Word(
+        "forget me",
+        "forget me",
+        "vergiss mich",
+        "your name, addresses and letters are erased, after a question; bots take your seats",
+        most=0,
+        whole=True,
+    ),
+    Word(
         "undo",
         "undo",
         "zurück",
@@ -330,8 +349,8 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     if len(typed) < 3:
         return None
     for word in WORDS:
-        if paired(word, line):
-            return word if len(more) - 1 <= word.most else None
+        if length := in_full(word, line):
+            return word if len(more) + 1 - length <= word.most else None
     if typed in verbs:
         return None
     found = [one for one in WORDS if any(form.startswith(typed) for form in one.forms()) and len(typed) >= one.shortest]
@@ -342,15 +361,16 @@ def meant(line: str, verbs: Collection[str]) -> Word | None:
     return found[0] if len(more) <= found[0].most else None
 
 
-def paired(word: Word, line: str) -> bool:
-    """Whether a line begins with a word that consists of two and must be spelled out."""
-    two = line.replace(":", " ").split()[:2]
-    return word.whole and len(two) > 1 and " " in word.en and fold("".join(two)) in word.forms()
+def in_full(word: Word, line: str) -> int:
+    """How many words of a line are this one, which consists of several and must be spelled out; 0: it is not there."""
+    typed = line.replace(":", " ").split()
+    lengths = [len(form.split()) for form in (word.en, word.de, *word.also)] if word.whole else []
+    return max((n for n in lengths if n > 1 and fold("".join(typed[:n])) in word.forms()), default=0)
 
 
 def behind(word: Word, line: str) -> str:
     """What stands behind a word in its line."""
-    length = 2 if paired(word, line) else 1
+    length = in_full(word, line) or 1
     parts = line.split(maxsplit=length)
     return parts[length] if len(parts) > length else ""
 

@@ -11,6 +11,7 @@ from sqlmodel import Field
 from pbem.store.tables import Facts, Row
 from pbem.store.times import UtcTime
 
+Often = Literal["daily", "every"]
 OfferState = Literal["open", "taken", "declined", "expired", "void"]
 MotionState = Literal["open", "carried", "lost", "expired", "void"]
 
@@ -134,7 +135,7 @@ class Observer(Row, table=True):
 
     match: str = Field(primary_key=True, foreign_key="match.id")
     player: int = Field(primary_key=True, foreign_key="player.id", index=True)
-    reports: str = "daily"
+    reports: Often = Field(default="daily", sa_type=String)
     since: datetime = Field(sa_type=UtcTime)
     told: int = -1
     """The last entry they were told of."""

@@ -213,21 +213,9 @@ def pause(tx: Session, match: str, now: datetime) -> None:
     tx.flush()
 
 
-def go_on(tx: Session, match: str, now: datetime) -> list[Deadline]:
-    """The clocks that stood still run again, with the time they had left."""
-    rows = [row for row in open_in(tx, match) if row.state == "paused"]
-    for row in rows:
-        assert row.due is not None and row.paused is not None  # noqa: PT018  a paused clock has run
-        stood = now - row.paused
-        row.state, row.due, row.paused = "running", row.due + stood, None
-        row.wanted = row.wanted + stood if row.wanted is not None else row.due
-    tx.flush()
-    return rows
-
-
 def begin_again(tx: Session, deadline: int) -> None:
     """The decision is somebody else's now: its clock waits for their report."""
     row = tx.get_one(Deadline, deadline)
-    row.state, row.started, row.wanted, row.due, row.remind, row.told = "waiting", None, None, None, None, 0
-    row.paused, row.unreachable, row.given = None, None, 0
+    row.state, row.started, row.due, row.remind, row.paused, row.told = "waiting", None, None, None, None, 0
+    row.wanted, row.unreachable, row.given = None, None, 0
     tx.flush()

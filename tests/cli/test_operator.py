@@ -17,7 +17,7 @@ from pbem.service import live
 from pbem.store import matches
 from pbem.store.lock import held
 from pbem.store.work import Work
-from tests.cli.operator import Operator
+from tests.cli.operator import GUESTS, Operator
 
 
 def mode(path: Path) -> int:
@@ -106,7 +106,7 @@ def test_a_full_export_has_the_seed_and_the_log_says_so(operator: Operator) -> N
     assert (full["log"][-1]["kind"], full["log"][-1]["cause"]) == ("organiser", "export")
     assert mode(operator.folder / "full.json") == 0o600
     assert operator.json("match", "log", match)[-1]["kind"] == "organiser"
-    assert "organiser  [export]" in operator.done("match", "log", match)
+    assert "organiser [export]" in operator.done("match", "log", match)
     write_a_move(operator, match)
     assert operator.json("serve", "--once")["letters"] == 1
     assert [one["state"] for one in operator.json("letter", "list")] == ["played"]
@@ -125,6 +125,18 @@ def test_every_match_is_replayed_and_a_wrong_one_hides_no_other(operator: Operat
     assert (told["matches"], list(told["wrong"])) == (2, [second])
     assert "1 of 2 matches" in result.stderr
     assert first not in result.stderr
+
+
+def test_a_match_has_the_clock_and_the_absence_that_were_typed(operator: Operator) -> None:
+    chosen = ("--speed", "10d+12h grace 6h, Mon-Fri", "--absence", "10/match")
+    match = operator.json("match", "new", "ra", *GUESTS, *chosen)["match"]
+    work = operator.work
+    with work.reading() as tx:
+        row = matches.get(tx, match)
+    work.close()
+    assert row is not None
+    assert row.clock == {"turn": 43200.0, "bank": 864000.0, "grace": 21600.0, "days": [0, 1, 2, 3, 4]}
+    assert row.settings == {"absence": "10/match"}
 
 
 def test_players_are_listed_and_shown(operator: Operator) -> None:
@@ -149,7 +161,7 @@ def test_a_player_gets_another_address(operator: Operator) -> None:
 
 def test_a_match_that_is_not_held_cannot_be_resumed(operator: Operator) -> None:
     match = operator.begin()
-    assert "is not held" in operator.refused("match", "resume", match[:6])
+    assert "not paused" in operator.refused("match", "resume", match[:6])
 
 
 def test_letters_are_listed_shown_and_tried_again(operator: Operator) -> None:
@@ -251,6 +263,11 @@ def test_wrong_use_ends_with_2(newcomer: Operator, words: tuple[str, ...]) -> No
         (("match", "new", "ra", "Anna=a@x.test", "Bert=a@x.test", "steady=bot"), "two seats"),
         (("match", "new", "ra", "A=a@x.test", "B=b@x.test", "clever=bot"), "there is no bot 'clever'"),
         (("match", "new", "ra", "A=a@x.test", "B=b@x.test", "steady=bot", "--turn", "soon"), "is no span of time"),
+        (
+            ("match", "new", "ra", "A=a@x.test", "B=b@x.test", "steady=bot", "--speed", "2d fast"),
+            'know "fast" in a clock',
+        ),
+        (("match", "new", "ra", "A=a@x.test", "B=b@x.test", "steady=bot", "--absence", "some"), "no number of days"),
         (("match", "show", "abcdef"), "there is no match abcdef"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",

@@ -86,10 +86,13 @@ class Stage:
         self.work = Work(self.url)
         self.names: dict[str, str] = {}
         """Hash of a letter -> its Message-ID."""
+        self.kinds: dict[str, str] = {}
+        """Message-ID of a note -> what kind it is."""
 
     def state(self) -> tuple[State, int]:
         """Everything that counts, and how many mails came twice."""
         boxes = self.town.boxes()
+        self.learn()
         with self.work.reading() as tx:
             called = self.mail_names(tx)
             rows = self.rows(tx)
@@ -107,6 +110,9 @@ class Stage:
             for row in tx.exec(select(tables.Letter)):
                 if row.raw is not None:
                     self.names[row.sha256] = message_id(row.raw)
+            for mail in tx.exec(select(tables.Outbox).where(col(tables.Outbox.kind) == "note")):
+                if mail.facts:
+                    self.kinds[mail.message_id] = msgspec.json.decode(mail.facts, type=Note).kind
 
     def mail_names(self, tx: Session) -> dict[str, str]:
         """Message-ID -> the same, without what is another in each telling."""
@@ -115,8 +121,7 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                what = msgspec.json.decode(row.facts, type=Note).kind if row.facts else row.message_id.split(".")[0][1:]
-                kind = f"{what} to {row.recipient}"
+                kind = f"{self.kinds[row.message_id]} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
@@ -188,7 +193,7 @@ def ids(folders: dict[str, list[bytes]]) -> list[str]:
 def write_config(folder: Path, town: Town) -> Path:
     """The settings file of the service."""
     path = folder / "pbem.toml"
-    path.write_text("\n".join(['limits.keep_letters = "7d"', *standing(town)]) + "\n")
+    path.write_text("\n".join(['limits.keep_letters = "7d"', 'clock.outage = "15d"', *standing(town)]) + "\n")
     return path
 
 

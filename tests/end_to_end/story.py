@@ -20,7 +20,7 @@ BOUNCE = """\
 From: MAILER-DAEMON@{domain}
 To: pbem@{domain}
 Subject: Undelivered Mail
-Message-ID: <bounce@{domain}>
+Message-ID: <{name}@{domain}>
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status; boundary="b"
 
@@ -32,10 +32,17 @@ Content-Type: message/delivery-status
 
 Reporting-MTA: dns; {domain}
 
-Final-Recipient: rfc822; carl@{domain}
+Final-Recipient: rfc822; {user}@{domain}
 Action: failed
 Status: 5.1.1
---b--
+{lost}--b--
+"""
+LOST = """
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: {lost}
+
 """
 
 
@@ -116,7 +123,22 @@ def strangers(teller: Teller) -> None:
     teller.send(STRANGER, teller.letter("stranger", STRANGER, "May I play?"))
     teller.town.put(teller.letter("doubtful", CARL, "draw").as_bytes())
     teller.send(ANNA, teller.letter("away", ANNA, "I am away", Auto_Submitted="auto-replied"))
-    teller.town.put(BOUNCE.format(domain=teller.town.domain).replace("\n", "\r\n").encode())
+    returned(teller, "bounce", CARL, "")
+
+
+def returned(teller: Teller, name: str, user: str, lost: str) -> None:
+    """A report of delivery about a mail to somebody; it names the mail, or does not."""
+    report = BOUNCE.format(name=name, domain=teller.town.domain, user=user, lost=lost)
+    teller.town.put(report.replace("\n", "\r\n").encode())
+
+
+def lost(teller: Teller) -> None:
+    """The mail to the player for whom the table waits comes back."""
+    last = {user: teller.mails(user)[-1] for user in PLAYERS}
+    user = max(
+        (user for user in PLAYERS if "your turn" in str(last[user]["Subject"])), key=lambda one: state(last[one])
+    )
+    returned(teller, "returned", user, LOST.format(lost=last[user]["Message-ID"]))
 
 
 def confirmed(teller: Teller) -> None:
@@ -142,6 +164,10 @@ STORY: Sequence[Step] = (
     Step("reminder", timedelta(hours=26), nothing_else),
     Step("time-out", timedelta(hours=47), nothing_else),
     Step("late", timedelta(hours=1), late),
+    Step("thought", timedelta(hours=1), nothing_else),
+    Step("lost", timedelta(hours=1), lost),
+    Step("unreachable", timedelta(days=8), nothing_else),
+    Step("outage", timedelta(days=16), nothing_else),
     Step("weeks", timedelta(days=9), nothing_else),
 )
 

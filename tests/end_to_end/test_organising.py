@@ -50,6 +50,7 @@ def test_pause_keeps_orders_and_clocks_and_resume_plays_them(home: House) -> Non
     kept = text(home.reply("Anna", "draw"))
     assert "Kept as plan; it is played when the match goes on" in " ".join(kept.split())
     assert "Answer by" not in kept
+    assert str(home.last("Anna")["Subject"]).endswith("the match is paused")
     home.wait(days=10)
     home.round()
     assert (home.orders(), acts(home)) == ([], ["pause"])

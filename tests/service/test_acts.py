@@ -32,6 +32,7 @@ EXAMPLES: tuple[dict[str, Any], ...] = (
     {"act": "replace", "seat": 1},
     {"act": "replace", "seat": 1, "was": "Dora"},
     {"act": "bot", "seat": 1},
+    {"act": "bot", "seat": 1, "why": "unreachable"},
     {"act": "back", "seat": 1},
     {"act": "act-for", "seat": 1},
     {"act": "end", "counted": True},

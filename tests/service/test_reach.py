@@ -40,7 +40,7 @@ def test_a_clock_starts_again_when_its_report_came_back(world: World) -> None:
     world.wait(69, step=3)
     assert len(world.log()) == 1
     said = world.say("Bert", "status")
-    assert "The clock of Anna stands still since Wednesday, 18 November 2026, 12:00 UTC: mail to Anna" in said
+    assert "The clock of Anna stands still since Wednesday, 18 November 2026, 13:00 UTC: mail to Anna" in said
     world.weather.clear()
     world.wait(24)
     (row,) = world.clocks()

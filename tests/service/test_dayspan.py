@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.game import Refusal
 from pbem.engine.orders import LANGUAGES
-from pbem.service import dates
+from pbem.service import dayspan
 from pbem.service.asking import Asker
 
 TODAY = date(2026, 11, 18)
@@ -42,7 +42,7 @@ TODAY = date(2026, 11, 18)
     ],
 )
 def test_what_people_type_is_understood(text: str, first: str, last: str) -> None:
-    assert dates.read(text, TODAY) == (date.fromisoformat(first), date.fromisoformat(last))
+    assert dayspan.read(text, TODAY) == (date.fromisoformat(first), date.fromisoformat(last))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_what_people_type_is_understood(text: str, first: str, last: str) -> Non
     ],
 )
 def test_what_cannot_be_is_refused_in_both_languages(text: str, code: str) -> None:
-    found = dates.read(text, TODAY)
+    found = dayspan.read(text, TODAY)
     assert isinstance(found, Refusal)
     assert found.code == code
     assert len({Asker(lang).speaker.refusal(found) for lang in LANGUAGES}) == 2
