@@ -73,11 +73,6 @@ NOTES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("words", {"answers": [{"typed": HOSTILE, "text": "# Title\n- item\nprose"}]}, ["item", "prose"]),
     ("no-match", {"lines": LINES, "matches": [MATCH]}, ["> bid 9", "[Ra 3f2a] Anna, Bert", ADDRESS]),
     ("no-match", {"lines": LINES, "matches": []}, ["ra 4"]),
-    (
-        "too-late",
-        {"title": "Ra", "match": "3f2a", "due": NOON, "arrived": NOON, "zone": "UTC", "order": "draw", "lines": LINES},
-        ["> bid 9", "draw", "20", "November 2026", "12:00"],
-    ),
     *(
         ("refused-letter", {**REFUSED, "code": code}, [code, "maria@games.example"])
         for code in ("too-large", "too-many-parts", "too-long", "too-many-letters", "never-seen")
