@@ -14,7 +14,7 @@ from rich.table import Table
 from sqlmodel import Session
 
 from pbem import bootstrap
-from pbem.cli import desk, organiser
+from pbem.cli import desk, joining, organiser
 from pbem.cli.console import AsJson, out, say, say_error, say_json
 from pbem.engine.errors import BadSetup
 from pbem.engine.game import Refusal
@@ -30,6 +30,7 @@ from pbem.store import clock, log, matches, tables
 
 app = typer.Typer(help="Begin matches; list, show and export them; organise them.", no_args_is_help=True)
 app.add_typer(organiser.app)
+app.add_typer(joining.app)
 Name = Annotated[str, typer.Argument(metavar="MATCH", help="Name of a match, or the beginning of it.")]
 SEED = 32
 
@@ -38,9 +39,9 @@ SEED = 32
 def new(
     key: Annotated[str, typer.Argument(metavar="KEY", help="Key of the game, as `pbem games` lists it.")],
     guests: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(metavar="NAME=ADDRESS...", help="Players, clockwise; BOT=bot is a bot, de:NAME=… German."),
-    ],
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, as NAME=VALUE.")] = None,
     turn: Annotated[str, typer.Option(help="Time for each decision, such as 2d or 12h.")] = "",
     think: Annotated[str, typer.Option(help="How long a letter can be taken back, such as 30m; not at all.")] = "",
@@ -50,14 +51,25 @@ def new(
         int | None, typer.Option(min=0, max=9, help="After how many time-outs in a row a bot plays; 0: never.")
     ] = None,
     absence: Annotated[str, typer.Option(help="Days of absence: 28/year, 10/match, or none.")] = "",
+    looking: Annotated[bool, typer.Option("--open", help="It looks for players; those named have seats.")] = False,
+    seats: Annotated[int, typer.Option(help="With --open: how many seats.")] = 0,
+    private: Annotated[bool, typer.Option("--private", help="With --open: not listed, joined by its code.")] = False,
+    wants: Annotated[list[str] | None, typer.Option(help="With --open: as in mails, such as reliability>=80.")] = None,
     config: desk.Config = None,
     as_json: AsJson = False,
 ) -> None:
     """Begin a match. Example: `pbem match new ra Anna=a@example.org Bert=b@example.org steady=bot`"""
+    people = [guest(one) for one in guests or ()]
+    if looking:
+        chosen = [*(option or ()), *(wants or ()), *([f"speed={turn}"] if turn else [])]
+        announce(config, people, joining.line_of(key, seats, chosen, private=private), as_json)
+        return
+    if not people or seats or private or wants:
+        raise BadSetup("name players, as NAME=ADDRESS; --seats, --private and --wants belong to --open")
     with desk.office(config) as (_, office):
         invitation = lobby.Invitation(
             game=key,
-            guests=[guest(one) for one in guests],
+            guests=people,
             seed=secrets.token_bytes(SEED),
             id=matches.new_id(),
             options=dict(choice(one) for one in option or ()),
@@ -71,6 +83,18 @@ def new(
         say_json({"match": name})
     else:
         say(f"match {name} has begun; `pbem serve` sends the first mails")
+
+
+def announce(config: Path | None, people: list[lobby.Guest], line: str, as_json: AsJson) -> None:
+    """Opens a match that looks for players."""
+    bots = sum(bool(one.bot) for one in people)
+    asked = f"{line} bots={bots}" if bots else line
+    with desk.office(config) as (_, office):
+        facts = joining.announce(office, asked, [one for one in people if not one.bot], bootstrap.now())
+    if as_json:
+        say_json(facts)
+    else:
+        say(f"match {facts['match']} is {facts['status']}: {facts['free']} seats free, code {facts['code']}")
 
 
 def guest(text: str) -> lobby.Guest:
@@ -190,6 +214,8 @@ def shown(value: object) -> str:
 
 def details(tx: Session, row: tables.Match) -> dict[str, Any]:
     """What `show` adds: the clocks, the result, the checkpoint. Nothing that only a seat may know."""
+    if row.started is None:
+        return {"options": row.options, "settings": row.settings, **joining.looking(tx, row)}
     playing = live.awakened(tx, row) or live.replayed(tx, row)
     clocks = [
         {"seat": one.seat, "decision": one.decision, "state": one.state, "due": one.due}

@@ -7,7 +7,7 @@ nothing happens until both have come back. Who has lost the old address turns to
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -18,7 +18,7 @@ from pbem.engine.game import Refusal, refuse
 from pbem.engine.orders import fold
 from pbem.mail import address as addresses
 from pbem.mail.notes import Note
-from pbem.service import answers
+from pbem.service import answers, words
 from pbem.service.office import Office
 from pbem.store import confirmations, people, tables
 
@@ -106,6 +106,13 @@ def put_question(office: Office, tx: Session, change: Change, to: str, code: str
     if not taken:
         note = Note("address", change.player.language, facts | {"code": code})
     answers.send(office, tx, to, note, code, now)
+
+
+def agreed(office: Office, tx: Session, line: str, codes: Sequence[str], address: str, now: datetime) -> bool:
+    """Whether a line `confirm CODE` answers such a question; the code may also stand in the address or the subject."""
+    word = words.meant(line, ())
+    given = (*line.split()[1:2], *codes) if word is not None and word.meaning == "confirm" else ()
+    return any(confirmed(office, tx, code.lower(), address, now) for code in given)
 
 
 def confirmed(office: Office, tx: Session, code: str, address: str, now: datetime) -> str | None:

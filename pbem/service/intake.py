@@ -314,16 +314,9 @@ class Desk:
                 return True
             if sender.player and substitutes.answered(self.office, self.tx, line, codes, sender.player, self.now):
                 return True
-            if self.address_confirmed(line, codes, sender):
+            if contact.agreed(self.office, self.tx, line, codes, sender.address, self.now):
                 return True
         return False
-
-    def address_confirmed(self, line: str, codes: Sequence[str], sender: Sender) -> bool:
-        """Whether a line brings back the code of a change of address."""
-        word = words.meant(line, ())
-        given = (*line.split()[1:2], *codes) if word is not None and word.meaning == "confirm" else ()
-        asked = (contact.confirmed(self.office, self.tx, code.lower(), sender.address, self.now) for code in given)
-        return any(asked)
 
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
         """A letter of a player of whom we are sure: what they typed, and for which match."""

@@ -155,7 +155,9 @@ def is_checked(counter: Counter, row: tables.Match) -> bool:
 
 @players_only
 def leave(counter: Counter, player: tables.Player, rest: str) -> str | Refusal:
-    """The player goes before the match begins."""
+    """The player goes before the match begins; from one that runs nobody goes by mistake, nor from another instead."""
+    if counter.live is not None and not rest:
+        return refuse("leave-begun", match=telling.label(counter.live.row))
     row = picked(counter, rest, kept.joined(counter.tx, player.id or 0))
     if isinstance(row, Refusal):
         return row
@@ -207,10 +209,7 @@ CALLED = {"german": "de", "deutsch": "de", "english": "en", "englisch": "en"}
 @players_only
 def unsubscribe(counter: Counter, player: tables.Player, _rest: str) -> str | Refusal:
     """No mail any more but the turns of matches that run; places in open matches are given up."""
-    people.unsubscribe(counter.tx, player)
-    left = kept.joined(counter.tx, player.id or 0)
-    for row in left:
-        openings.leave(counter.office, counter.tx, player, row, counter.now)
+    left = openings.only_turns(counter.office, counter.tx, player, counter.now)
     running = [one for one, _ in matches.of_player(counter.tx, player.id or 0) if one.status in RUNNING]
     labels = [telling.label(row) for row in running]
     return say(counter, "unsubscribed", running=labels, left=[telling.label(row) for row in left])

@@ -250,6 +250,15 @@ def leave(office: Office, tx: Session, player: tables.Player, row: tables.Match,
     return None
 
 
+def only_turns(office: Office, tx: Session, player: tables.Player, now: datetime) -> list[tables.Match]:
+    """Somebody wants no mail but their turns, and so leaves all open matches; tells which."""
+    people.unsubscribe(tx, player)
+    left = openings.joined(tx, player.id or 0)
+    for row in left:
+        leave(office, tx, player, row, now)
+    return left
+
+
 def vacate(office: Office, tx: Session, row: tables.Match, gone: Iterable[tables.Seat], now: datetime) -> None:
     """Seats become free, go to those who wait, or make the match look for players again; without people it ends."""
     for seat in gone:

@@ -27,20 +27,23 @@ from msgspec import Struct
 from sqlmodel import Session, col, select
 
 from pbem import bootstrap
-from pbem.mail.notes import Note
 from pbem.service import archive, lobby
 from pbem.service.live import Kept
+from pbem.service.office import Office
 from pbem.service.points import POINTS
-from pbem.store import log, matches, tables, upgrade
+from pbem.store import log, matches, openings, people, tables, upgrade
+from pbem.store.around import Opening
 from pbem.store.work import Work
 from tests.end_to_end.commands import standing
-from tests.end_to_end.story import PLAYERS, STORY, UNLUCKY, USERS, Teller
+from tests.end_to_end.story import ANNA, PLAYERS, STORY, UNLUCKY, USERS, Teller
 from tests.end_to_end.towns import SERVICE, Founder, Town, village
 from tests.end_to_end.zygote import Zygote, zygote
 from tests.house import SEED
 
 MATCH = "00c0ffee00c0ffee"
 BROKEN = "0badbadbadbadbad"
+OPEN = "00feed0000feed00"
+"""Nobody joins this one."""
 KILLED = -signal.SIGKILL
 RESENDING = frozenset({"dispatch.sent", "dispatch.noting"})
 """Only here a mail is accepted of which nobody knows afterwards: it is sent again, with the same Message-ID."""
@@ -86,8 +89,6 @@ class Stage:
         self.work = Work(self.url)
         self.names: dict[str, str] = {}
         """Hash of a letter -> its Message-ID."""
-        self.kinds: dict[str, str] = {}
-        """Message-ID of a note -> what kind it is."""
 
     def state(self) -> tuple[State, int]:
         """Everything that counts, and how many mails came twice."""
@@ -110,9 +111,6 @@ class Stage:
             for row in tx.exec(select(tables.Letter)):
                 if row.raw is not None:
                     self.names[row.sha256] = message_id(row.raw)
-            for mail in tx.exec(select(tables.Outbox).where(col(tables.Outbox.kind) == "note")):
-                if mail.facts:
-                    self.kinds[mail.message_id] = msgspec.json.decode(mail.facts, type=Note).kind
 
     def mail_names(self, tx: Session) -> dict[str, str]:
         """Message-ID -> the same, without what is another in each telling."""
@@ -121,7 +119,7 @@ class Stage:
         called = {}
         for row in tx.exec(select(tables.Outbox).order_by(col(tables.Outbox.id))):
             if row.kind == "note":
-                kind = f"{self.kinds[row.message_id]} to {row.recipient}"
+                kind = f"{row.message_id[1:].partition('.')[0]} to {row.recipient}"
                 notes[kind] += 1
                 called[row.message_id] = f"{kind}, {notes[kind]}"
             else:
@@ -133,7 +131,7 @@ class Stage:
     def rows(self, tx: Session) -> dict[str, Any]:
         """The tables, without times and random numbers."""
         called = self.mail_names(tx)
-        running = [row for row in matches.listed(tx) if row.id != BROKEN]
+        running = [row for row in matches.listed(tx) if row.id != BROKEN and row.started is not None]
         for row in running:
             archive.check(tx, row)
         return {
@@ -198,7 +196,7 @@ def write_config(folder: Path, town: Town) -> Path:
 
 
 def make_template(folder: Path, town: Town) -> Path:
-    """The database from which all tellings begin: two matches, of which one is damaged."""
+    """The database from which all tellings begin: two matches, of which one is damaged, and one that waits in vain."""
     upgrade.upgrade(f"sqlite:///{folder / 'pbem.db'}")
     settings = bootstrap.read_settings(write_config(folder, town))
     work = bootstrap.store(settings)
@@ -212,8 +210,19 @@ def make_template(folder: Path, town: Town) -> Path:
         lobby.begin(office, invitation, town.now)
     with work.transaction() as tx:
         log.put_snapshot(tx, BROKEN, 0, b"{")
+        open_match(office, tx, town)
     work.close()
     return folder / "pbem.db"
+
+
+def open_match(office: Office, tx: Session, town: Town) -> None:
+    """A match that looks for players, and is given up after three days."""
+    anna = people.by_name(tx, ANNA)
+    assert anna is not None
+    invitation = lobby.Invitation(game="ra", guests=(), seed=SEED, id=OPEN, organiser=anna.id)
+    lobby.announce(office, tx, invitation, [matches.Sitting(player=anna.id), *[matches.Sitting()] * 2], town.now)
+    opening = Opening(match=OPEN, code="feedfeed", expires=town.now + timedelta(days=3))
+    openings.add(tx, opening, anna.id, town.now)
 
 
 class Plan(Struct, frozen=True):

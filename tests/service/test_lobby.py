@@ -374,6 +374,19 @@ def test_a_letter_about_an_open_match_is_not_played_in_the_one_that_runs(home: P
     assert home.orders(running) == []
 
 
+def test_nobody_leaves_an_open_match_by_answering_a_report_of_another(home: Porch) -> None:
+    running = fill(home, "Bert", "Carl", words="ready=no")
+    match = fill(home, "Bert")
+    report = newest(home, "Bert", running[:6])
+    home.send("Bert", home.letter("Bert", "verlassen", answers=report))
+    home.round()
+    assert "dort gibt „aufgeben“ einen Platz auf" in flat(home.last("Bert"))
+    assert seated(home, match) == ["Anna", "Bert"]
+    home.send("Bert", home.letter("Bert", f"verlassen {match[:6]}", answers=report))
+    home.round()
+    assert seated(home, match) == ["Anna"]
+
+
 def test_every_mail_says_how_to_get_no_more_of_them(home: Porch) -> None:
     match = fill(home, "Bert", "Carl", words="ready=no")
     for mail in home.mails("Bert"):
