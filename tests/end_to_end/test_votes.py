@@ -36,7 +36,7 @@ def test_all_together_pause_a_match_and_go_on(home: Porch) -> None:
     flat(home, "Carl", "vote yes")
     assert home.match().status == "paused"
     assert acts(home) == ["motion", "vote-carried", "pause"]
-    assert "All have agreed: pause the match. The match is paused." in said(home, "Anna")
+    assert "All have agreed: pause the match. - The match is paused." in said(home, "Anna")
     assert "Partie ist unterbrochen. Die Uhren stehen still" in said(home, "Bert")
     assert "The match is paused" in flat(home, "Carl", "vote pause")
     home.reply("Bert", "abstimmung fortsetzen")
