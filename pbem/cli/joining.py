@@ -41,10 +41,10 @@ def announce(office: Office, line: str, guests: Sequence[lobby.Guest], now: date
         row = openings.announce(office, tx, wish, who, who[0] if who else None, now)
         if isinstance(row, Refusal):
             raise refused(row)
-        return shown(office, tx, row)
+        return shown(tx, row)
 
 
-def shown(office: Office, tx: Session, row: tables.Match) -> dict[str, Any]:
+def shown(tx: Session, row: tables.Match) -> dict[str, Any]:
     """An open match as the operator sees it."""
     facts = telling.described(tx, row, LANGUAGES[0])
     return {"match": row.id, "status": row.status, **{name: facts[name] for name in ("code", "free", "names", "until")}}
@@ -74,7 +74,7 @@ def join(match: Name, player: Who, config: desk.Config = None, as_json: AsJson =
         came = openings.join(office, tx, player_named(tx, player), row, bootstrap.now())
         if isinstance(came, Refusal):
             raise refused(came)
-        told(office, tx, row, as_json, CAME[came].format(player=player, match=row.id))
+        told(tx, row, as_json, CAME[came].format(player=player, match=row.id))
 
 
 CAME = {
@@ -85,10 +85,10 @@ CAME = {
 }
 
 
-def told(office: Office, tx: Session, row: tables.Match, as_json: AsJson, sentence: str) -> None:
+def told(tx: Session, row: tables.Match, as_json: AsJson, sentence: str) -> None:
     """What was done, in words or as an object."""
     if as_json:
-        say_json(shown(office, tx, row))
+        say_json(shown(tx, row))
     else:
         say(sentence)
 
@@ -101,7 +101,7 @@ def leave(match: Name, player: Who, config: desk.Config = None, as_json: AsJson 
         refusal = openings.leave(office, tx, player_named(tx, player), row, bootstrap.now())
         if refusal is not None:
             raise refused(refusal)
-        told(office, tx, row, as_json, f"{player} has left match {row.id}")
+        told(tx, row, as_json, f"{player} has left match {row.id}")
 
 
 @app.command()
@@ -120,7 +120,7 @@ def invite(
         refusal = inviting.invite(office, tx, inviter, row, whom, bootstrap.now())
         if refusal is not None:
             raise refused(refusal)
-        told(office, tx, row, as_json, f"{whom} is invited to match {row.id}")
+        told(tx, row, as_json, f"{whom} is invited to match {row.id}")
 
 
 def line_of(key: str, seats: int, chosen: Sequence[str], *, private: bool) -> str:
