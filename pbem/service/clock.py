@@ -119,7 +119,7 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
 
 def give_up_waiting(tx: Session, playing: live.Live, seat: Seat) -> None:
     """After some time-outs in a row a bot plays for whoever is silent."""
-    most = int(str(playing.row.settings.get("silence", live.TIMES)))
+    most = int(str(playing.row.settings.get("silence", silence.TIMES)))
     row = playing.seats[seat]
     if most and row.missed >= most and row.bot is None and row.player is not None and playing.table.stack:
         silence.stand_in(tx, playing, seat, "bot", "silent")

@@ -22,16 +22,12 @@ from pbem.engine.plans import Kept as KeptLine
 from pbem.engine.plans import Told
 from pbem.engine.standing import with_last
 from pbem.service import timing
-from pbem.service.entries import Cause, act_of, entry_of, outcomes_of
+from pbem.service.entries import Cause, act_of, answered, entry_of, outcomes_of
 from pbem.store import absences, clock, log, matches, notices, tables, tenures
 from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
 from pbem.store.tables import Facts
 
-BOT = "steady"
-"""Who plays for somebody who is not there."""
-TIMES = 3
-"""After how many time-outs in a row, unless the match says otherwise."""
 TOO_OFTEN = 100
 """How often one line of a plan may speak in one go; one that goes on never ends."""
 
@@ -362,7 +358,8 @@ def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
     gone = tenures.resigned(tx, live.id) if standing is not None else []
     if gone:
         live.remark("organiser", {"act": "last", "seats": gone})
-    present(live)
+    for seat in answered(live.facts):
+        live.seats[seat].missed = 0
     entries = log.append(tx, live.id, live.last, live.facts, at)
     live.facts = []
     for entry in entries:
@@ -375,19 +372,6 @@ def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
         result: list[tables.Facts] = [msgspec.to_builtins(place) for place in with_last(standing, gone)]
         matches.finish(tx, live.id, "finished", result, at)
     return entries
-
-
-def present(live: Live) -> None:
-    """Whoever has answered, by a letter or a plan, was not silent."""
-    for one in live.facts:
-        if one.kind in ("order", "plan") and str(caused_by(one.facts)) in ("letter", "plan"):
-            live.seats[int(str(one.facts["seat"]))].missed = 0
-
-
-def caused_by(facts: Facts) -> object:
-    """What an entry was caused by."""
-    cause = facts.get("cause")
-    return cause.get("kind") if isinstance(cause, dict) else None
 
 
 def keep_plans(tx: Session, live: Live, at: datetime) -> None:

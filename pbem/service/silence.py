@@ -14,10 +14,14 @@ from sqlmodel import Session
 from pbem.engine.game import Refusal, Seat, refuse
 from pbem.service import live, reports, turns, words
 from pbem.service.counter import Counter
-from pbem.service.live import BOT, Live
+from pbem.service.live import Live
 from pbem.service.office import Office
 from pbem.store import clock, matches, offers
 
+BOT = "steady"
+"""Who plays for somebody who is not there."""
+TIMES = 3
+"""After how many time-outs in a row, unless the match says otherwise."""
 RESIGNED = "resigned"
 
 
