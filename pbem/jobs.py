@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
-from pbem.service import clock, observers, openings, reach, reminders, undo, watch
+from pbem.service import clock, observers, openings, reach, reminders, substitutes, undo, votes, watch
 from pbem.service.office import Office
 from pbem.settings import Settings
 
@@ -24,8 +24,9 @@ def schedule(
     ticker = AsyncIOScheduler(timezone="UTC", job_defaults=QUIET)
 
     def tick() -> None:
-        done = undo.close(office, now()) + clock.act(office, now()) + openings.mind(office, now())
-        if done + reach.hand_over(office, now()) + reminders.remind(office, now()):
+        done = undo.close(office, now()) + clock.act(office, now()) + reach.hand_over(office, now())
+        done += votes.mind(office, now()) + substitutes.mind(office, now())
+        if done + reminders.remind(office, now()) + openings.mind(office, now()):
             wake()
 
     def look_around() -> None:

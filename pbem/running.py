@@ -20,7 +20,19 @@ from pbem import jobs
 from pbem.mail.errors import LoginRefused, MailError
 from pbem.mail.imap import Inbox, Pause
 from pbem.mail.smtp import Outgoing
-from pbem.service import clock, dispatch, mailroom, observers, openings, reach, reminders, undo, watch
+from pbem.service import (
+    clock,
+    dispatch,
+    mailroom,
+    observers,
+    openings,
+    reach,
+    reminders,
+    substitutes,
+    undo,
+    votes,
+    watch,
+)
 from pbem.service.office import Office
 from pbem.settings import Settings
 from pbem.store import notices, post
@@ -53,6 +65,8 @@ async def once(office: Office, box: mailroom.Box, way_out: Outgoing, now: Now) -
     timeouts = clock.act(office, now()) + reach.hand_over(office, now())
     reminded = reminders.remind(office, now())
     openings.mind(office, now())
+    votes.mind(office, now())
+    substitutes.mind(office, now())
     observers.report_all(office, now())
     mails = await send_all(office, way_out, now)
     if watch.tell_operator(office, now()):

@@ -118,6 +118,10 @@ class Clock(Part):
     """How long mail to a player may come back before a bot plays for them."""
     absence: str = Field(default="28/year", pattern=r"^(none|\d{1,3}/(year|match))$")
     """Days for which a player may be away in a match, as `28/year`, `10/match` or `none`."""
+    silence: int = Field(default=3, ge=0, le=9)
+    """After how many time-outs in a row a bot plays for a player, who may come back; `0`: never."""
+    votes: Span = timedelta(days=3)
+    """How long the players of a match may vote on something."""
     tick: Span = timedelta(seconds=5)
     """How often the service looks for what is due."""
 

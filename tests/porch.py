@@ -16,7 +16,7 @@ from typing import Any
 from pbem import bootstrap
 from pbem.mail.smtp import Accepted, Sent
 from pbem.postoffice import PostOffice
-from pbem.service import clock, dispatch, intake, openings, reminders
+from pbem.service import clock, dispatch, intake, openings, reach, reminders, substitutes, votes
 from pbem.settings import Settings
 from pbem.store import letters, upgrade
 from pbem.store.work import Work
@@ -60,8 +60,11 @@ class Porch(House):
         with self.work.transaction() as tx:
             letters.fetched(tx, self.office.account, 1, self.uid, self.now)
         clock.act(self.office, self.now)
+        reach.hand_over(self.office, self.now)
         reminders.remind(self.office, self.now)
         openings.mind(self.office, self.now)
+        votes.mind(self.office, self.now)
+        substitutes.mind(self.office, self.now)
         while asyncio.run(dispatch.send_due(self.office, self.take, self.clock)):
             pass
 

@@ -47,6 +47,9 @@ def new(
     think: Annotated[str, typer.Option(help="How long a letter can be taken back, such as 30m; not at all.")] = "",
     two: Annotated[bool, typer.Option("--two-organisers", help="Going back, replacing and ending need two.")] = False,
     speed: Annotated[str, typer.Option(help='The clock: "2d grace 6h, Mon-Fri, holidays DE-BY", or 10d+12h.')] = "",
+    silence: Annotated[
+        int | None, typer.Option(min=0, max=9, help="After how many time-outs in a row a bot plays; 0: never.")
+    ] = None,
     absence: Annotated[str, typer.Option(help="Days of absence: 28/year, 10/match, or none.")] = "",
     looking: Annotated[bool, typer.Option("--open", help="It looks for players; those named have seats.")] = False,
     seats: Annotated[int, typer.Option(help="With --open: how many seats.")] = 0,
@@ -73,7 +76,7 @@ def new(
             overrides=office.overrides(key),
             turn=span(turn) if turn else None,
             speed=clock_typed(speed) if speed else None,
-            settings=habits(think, two=two) | ({"absence": days_away(absence)} if absence else {}),
+            settings=habits(think, absence, silence, two=two),
         )
         name = lobby.begin(office, invitation, bootstrap.now())
     if as_json:
@@ -105,9 +108,11 @@ def guest(text: str) -> lobby.Guest:
     return lobby.Guest(name=rest if colon else name, address=address, language=language if colon else "")
 
 
-def habits(think: str, *, two: bool) -> dict[str, object]:
+def habits(think: str, absence: str, silence: int | None, *, two: bool) -> dict[str, object]:
     """The settings of a match that differ from the usual."""
     settings: dict[str, object] = {"think": span(think).total_seconds()} if think else {}
+    settings |= {"absence": days_away(absence)} if absence else {}
+    settings |= {"silence": silence} if silence is not None else {}
     return settings | ({"two_organisers": True} if two else {})
 
 

@@ -12,7 +12,7 @@ from pbem import bootstrap
 from pbem.cli import desk
 from pbem.cli.console import AsJson, out, say, say_json
 from pbem.mail import address as addresses
-from pbem.service import choices, openings, personal, reach
+from pbem.service import choices, openings, personal, reach, reliability
 from pbem.store import matches, people, tables
 
 app = typer.Typer(help="The players and their addresses.", no_args_is_help=True)
@@ -47,6 +47,7 @@ def list_(config: desk.Config = None, as_json: AsJson = False) -> None:
 
 def summary(tx: Session, player: tables.Player) -> dict[str, Any]:
     """A player as the operator sees them."""
+    figure = reliability.of(tx, player)
     return {
         "player": player.name,
         "language": player.language,
@@ -54,6 +55,12 @@ def summary(tx: Session, player: tables.Player) -> dict[str, Any]:
         "zone": player.zone,
         "state": player.state,
         "joined": player.joined,
+        "reliability": {
+            "in_time": figure.in_time,
+            "late": figure.late,
+            "excused": figure.excused,
+            "percent": figure.percent,
+        },
         "addresses": [
             {"address": one.canonical, "confirmed": one.confirmed, "bouncing": one.bouncing}
             for one in people.addresses(tx, player.id or 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import accumulate
 from typing import Any
@@ -21,6 +21,7 @@ from pbem.engine.chance import Chance, Scripted, Seeded, commitment, stream_key
 from pbem.engine.data import canonical
 from pbem.engine.errors import Garbled, Impossible, OrderError
 from pbem.engine.game import Action, Game, Seat, Table
+from pbem.engine.standing import with_first, with_last
 
 FORMAT = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -28,6 +29,10 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 PLAYED = ("order", "plan", "clock", "organiser")
 """Kinds of entry that can hold an order."""
+RESIGNED, REPLACED = "resign", ("replace", "substitute")
+"""Causes of entries by which a player gives up, and by which somebody else takes a seat."""
+CONCEDED = "concede"
+"""Cause of the entry by which the others let a seat win."""
 ENDED = "end"
 """Cause of the entry by which a match was ended early; a result beside it counts the points of that moment."""
 UNDO = "undo"
@@ -153,6 +158,17 @@ class Match:
         standing = kernel.result(t)
         if standing is not None:
             self.file.result = [Place(row.seat, row.place, row.points) for row in standing]
+
+
+def gone(entries: Iterable[Entry]) -> set[Seat]:
+    """The seats whose players have given up, and that nobody else has taken."""
+    left: set[Seat] = set()
+    for one in entries:
+        if one.seat is not None and one.cause == RESIGNED:
+            left.add(one.seat)
+        elif one.seat is not None and one.cause in REPLACED:
+            left.discard(one.seat)
+    return left
 
 
 def words(t: Table[Any, Any]) -> list[str]:
@@ -326,8 +342,12 @@ class Replay:
             self.unchecked.append("root: the file holds no leaves of the log to compute it from")
         if not self.seeded:
             self.unchecked.append("outcomes: the seed is not in the file")
-        ended = self.file.log[-1].cause == ENDED and bool(t.stack)
+        last = self.file.log[-1]
+        ended = last.cause in (ENDED, CONCEDED) and bool(t.stack)
         standing = kernel.present(t) if ended else kernel.result(t) or []
+        if last.cause == CONCEDED and last.seat is not None:
+            standing = with_first(standing, last.seat)
+        standing = with_last(standing, gone(self.file.log))
         played = [Place(row.seat, row.place, row.points) for row in standing]
         if self.file.result is not None and sorted(self.file.result, key=lambda row: (row.place, row.seat)) != played:
             raise Impossible(

@@ -134,6 +134,8 @@ class Report(Struct, frozen=True):
     think: datetime | None = None
     """Until when the reader may take back what they wrote; so long nobody else is told."""
     paused: bool = False
+    stands_in: str = ""
+    """Why a bot plays for the reader; nothing: none does."""
     """The match stands still: orders are kept as plan."""
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from zoneinfo import available_timezones
 
+import msgspec
 from msgspec import convert
 from sqlmodel import Session
 
+from pbem import games
 from pbem.engine.errors import OrderError
 from pbem.engine.orders import LANGUAGES, fold
-from pbem.service import speed
+from pbem.service import reliability, speed
 from pbem.service.reports import EVENING
 from pbem.store import tables
 
@@ -21,10 +23,13 @@ OFTEN: dict[str, tables.Reports] = {
     "turn": "turn", "zug": "turn", "every": "every", "alle": "every", "daily": "daily", "taeglich": "daily",
 }  # fmt: skip
 NONE = ("none", "keine", "no", "aus", "off")
+SEVERAL = ("reminders", "substitute")
+"""Choices of several words."""
+YES = ("yes", "ja", "all", "alle")
 NAMES = {
     "reports": "reports", "berichte": "reports", "language": "language", "sprache": "language", "zone": "zone",
     "zeitzone": "zone", "hour": "hour", "stunde": "hour", "reminders": "reminders", "erinnerungen": "reminders",
-    "quiet": "quiet", "ruhe": "quiet",
+    "quiet": "quiet", "ruhe": "quiet", "substitute": "substitute", "ersatz": "substitute",
 }  # fmt: skip
 
 
@@ -34,7 +39,7 @@ def settings(tx: Session, player: tables.Player, chosen: str) -> dict[str, objec
     unknown = [" ".join(words) for words in pairs if not choose(player, NAMES.get(fold(words[0]), ""), words[1:])]
     tx.add(player)
     tx.flush()
-    own = player.settings.get("reminders")
+    own, figure = player.settings.get("reminders"), reliability.of(tx, player)
     return {
         "reports": player.reports,
         "language": player.language,
@@ -42,6 +47,8 @@ def settings(tx: Session, player: tables.Player, chosen: str) -> dict[str, objec
         "hour": player.settings.get("hour", EVENING),
         "reminders": [speed.written(one) for one in convert(own, list[float])] if own is not None else None,
         "quiet": player.settings.get("quiet"),
+        "substitute": player.settings.get("substitute"),
+        "reliability": msgspec.to_builtins(figure) | {"percent": figure.percent},
         "unknown": unknown,
     }
 
@@ -50,7 +57,7 @@ def named(typed: Sequence[str]) -> list[list[str]]:
     """The words of each choice, which begins with its name."""
     pairs: list[list[str]] = []
     for word in typed:
-        if not pairs or fold(word) in NAMES or (len(pairs[-1]) > 1 and NAMES.get(fold(pairs[-1][0])) != "reminders"):
+        if not pairs or fold(word) in NAMES or (len(pairs[-1]) > 1 and NAMES.get(fold(pairs[-1][0])) not in SEVERAL):
             pairs.append([word])
         else:
             pairs[-1].append(word)
@@ -69,10 +76,26 @@ def choose(player: tables.Player, name: str, values: Sequence[str]) -> bool:
         player.zone = value
     elif name == "hour" and value.isdecimal() and int(value) < HOURS:
         player.settings = {**player.settings, "hour": int(value)}
+    elif name == "substitute" and value:
+        return stand_in(player, [fold(one) for one in values])
     elif name in ("reminders", "quiet") and value:
         return chosen_times(player, name, [one.casefold() for one in values])
     else:
         return False
+    return True
+
+
+def stand_in(player: tables.Player, values: Sequence[str]) -> bool:
+    """At which games somebody would stand in for others."""
+    keys = {fold(word): key for key, game in games.games().items() for word in (key, game.title)}
+    if values[0] in (*YES, *NONE, "nein"):
+        chosen = ["all"] if values[0] in YES else None
+    elif all(one in keys for one in values):
+        chosen = sorted({keys[one] for one in values})
+    else:
+        return False
+    others = {name: kept for name, kept in player.settings.items() if name != "substitute"}
+    player.settings = {**others, **({"substitute": chosen} if chosen else {})}
     return True
 
 

@@ -13,9 +13,9 @@ from datetime import datetime
 from sqlalchemy.exc import OperationalError
 from sqlmodel import Session
 
-from pbem.engine.game import Refusal
+from pbem.engine.game import Refusal, Seat
 from pbem.engine.plans import Told
-from pbem.service import calendar, course, live, reports, speed, timing, tutorial
+from pbem.service import calendar, course, live, reports, silence, speed, timing, tutorial
 from pbem.service.office import Office
 from pbem.store import clock, letters, post, tables
 
@@ -107,21 +107,22 @@ def expire(tx: Session, playing: live.Live, until: datetime, now: datetime) -> s
             action, line = playing.silence(row.seat)
             playing.order(row.seat, action, why, kind="clock")
             playing.silent.append(row.seat)
+            playing.seats[row.seat].missed += 1
             if line is not None:
                 playing.told.setdefault(row.seat, []).append(Told(line.text, "timeout", action))
         clock.end(tx, row.id or 0, "fired", now)
         cause = f"c{row.id}"
+    for seat in playing.silent:
+        give_up_waiting(tx, playing, seat)
     return cause
 
 
-def too_late(tx: Session, playing: live.Live, seat: int, decision: int | None) -> bool:
-    """Whether the clock has played for the decision that a letter answers; one under seal can still be changed."""
-    if not playing.table.stack:
-        return False
-    if seat in playing.silent:
-        return seat not in playing.answered
-    row = clock.find(tx, playing.id, seat, decision) if decision is not None else None
-    return row is not None and row.state == "fired" and playing.answered.get(seat) != decision
+def give_up_waiting(tx: Session, playing: live.Live, seat: Seat) -> None:
+    """After some time-outs in a row a bot plays for whoever is silent."""
+    most = int(str(playing.row.settings.get("silence", silence.TIMES)))
+    row = playing.seats[seat]
+    if most and row.missed >= most and row.bot is None and row.player is not None and playing.table.stack:
+        silence.stand_in(tx, playing, seat, "bot", "silent")
 
 
 def go_on(office: Office, tx: Session, playing: live.Live, now: datetime) -> None:
@@ -134,3 +135,13 @@ def go_on(office: Office, tx: Session, playing: live.Live, now: datetime) -> Non
             else:
                 timing.run(tx, row, timers[row.seat], timing.left(row, timers[row.seat], now), now)
     tx.flush()
+
+
+def too_late(tx: Session, playing: live.Live, seat: int, decision: int | None) -> bool:
+    """Whether the clock has played for the decision that a letter answers; one under seal can still be changed."""
+    if not playing.table.stack:
+        return False
+    if seat in playing.silent:
+        return seat not in playing.answered
+    row = clock.find(tx, playing.id, seat, decision) if decision is not None else None
+    return row is not None and row.state == "fired" and playing.answered.get(seat) != decision

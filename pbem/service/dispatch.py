@@ -31,7 +31,7 @@ THREAD = 10
 """How many earlier mails `References` names: the last ones, which chains all of them into one thread."""
 AN_HOUR = timedelta(hours=1)
 A_DAY = timedelta(days=1)
-ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second", "forget")
+ASKING = ("confirm", "register", "name-taken", "address", "invited-stranger", "second", "forget", "offer")
 """Notes that are answered with a code, which the address to answer to brings along."""
 
 Send = Callable[[str, str, bytes], Awaitable[Sent]]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from pbem.engine import kernel
 from pbem.engine.game import Action, Seat, Table
+from pbem.store.log import Fact
 
 Cause = Mapping[str, object]
 """Why an entry stands in the log: a letter with its hash and verdict, the clock, a plan, a bot, the organiser."""
@@ -36,3 +37,15 @@ def entry_of(t: Table[Any, Any], seat: Seat, action: Action, cause: Cause) -> di
 def act_of(kind: str, facts: Mapping[str, object]) -> Mapping[str, object]:
     """What everybody may know of an entry: an order of the organiser is told without the order."""
     return {"act": "act-for", "seat": facts["seat"]} if kind == "organiser" and "order" in facts else facts
+
+
+def answered(facts: Iterable[Fact]) -> set[Seat]:
+    """The seats of players who were not silent: that have answered, by a letter or a plan."""
+    orders = [one.facts for one in facts if one.kind in ("order", "plan")]
+    return {int(str(one["seat"])) for one in orders if cause_of(one) in ("letter", "plan")}
+
+
+def cause_of(facts: Mapping[str, object]) -> object:
+    """What an entry was caused by."""
+    cause = facts.get("cause")
+    return cause.get("kind") if isinstance(cause, dict) else None

@@ -38,6 +38,9 @@ from pbem.service import (
     register,
     replies,
     reports,
+    resigning,
+    silence,
+    substitutes,
     turns,
     undo,
     words,
@@ -277,6 +280,11 @@ class Desk:
             if vouched is not None:
                 letters.reopen(self.tx, vouched, "confirmed")
                 return True
+            player = sender.player.id if sender.player is not None else None
+            if player is not None and resigning.confirmed(self.office, self.tx, line, codes, player, self.now):
+                return True
+            if sender.player and substitutes.answered(self.office, self.tx, line, codes, sender.player, self.now):
+                return True
         return False
 
     def from_player(self, letter: Letter, sender: Sender) -> Settlement:
@@ -344,6 +352,7 @@ class Desk:
             played.move_on()
         late = clock.too_late(self.tx, played, seat, said.listed.decision)
         spoken = turns.Letter(seat=seat, lines=said.lines, listed=said.listed, lang=lang, cause=cause, late=late)
+        silence.returning(self.tx, played, seat, said.lines)
         given = replies.to_lines(self.office, self.tx, played, spoken, self.now)
         given += turns.doubted(played, said.doubtful)
         given = given or [Answer(said.subject or "-", "empty")]

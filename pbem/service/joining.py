@@ -195,7 +195,7 @@ def address(counter: Counter, player: tables.Player, rest: str) -> str | Refusal
 @players_only
 def language(counter: Counter, player: tables.Player, rest: str) -> str | Refusal:
     """The language of all mail; the answer comes in the new one."""
-    if rest and not choices.choose(player, "language", CALLED.get(rest.casefold(), rest)):
+    if rest and not choices.choose(player, "language", [CALLED.get(rest.casefold(), rest)]):
         return refuse("no-such-language", word=rest, languages=list(LANGUAGES))
     counter.tx.add(player)
     counter.tx.flush()

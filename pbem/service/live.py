@@ -20,9 +20,10 @@ from pbem.engine.errors import EngineBug, Impossible
 from pbem.engine.game import Action, Data, Game, News, Seat, Table
 from pbem.engine.plans import Kept as KeptLine
 from pbem.engine.plans import Told
+from pbem.engine.standing import with_last
 from pbem.service import timing
-from pbem.service.entries import Cause, act_of, entry_of, outcomes_of
-from pbem.store import absences, clock, log, matches, notices, tables
+from pbem.service.entries import Cause, act_of, answered, entry_of, outcomes_of
+from pbem.store import absences, clock, log, matches, notices, tables, tenures
 from pbem.store import plans as kept_plans
 from pbem.store.log import Fact, Logged
 from pbem.store.tables import Facts
@@ -76,6 +77,8 @@ class Live:
         """What was done to the match; told to everybody."""
         self.press: dict[Seat, list[Facts]] = {}
         """What was said to each seat."""
+        self.stands_in: dict[Seat, str] = {}
+        """For whom a bot plays that may leave the seat again, or not -> why."""
         self.silent: list[Seat] = []
         """For whom the clock has played."""
         self.plans: dict[Seat, list[KeptLine]] = {}
@@ -228,6 +231,8 @@ def load(tx: Session, match: str) -> Live | None:
     for seat, player in matches.seated(tx, match):
         live.seats.append(seat)
         live.people.append(player)
+        if seat.bot is not None and player is not None:
+            live.stands_in[seat.number] = tenures.current(tx, match, seat.number).why
     live.clocks = clock.open_in(tx, match)
     live.opened = {one.seat: one.decision for one in live.clocks}
     sealed = {number: clock.latest(tx, match, number) for number in live.table.pending.may_change}
@@ -349,6 +354,12 @@ def grow(live: Live, entry: Logged) -> None:
 
 def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
     """Writes what happened: the entries of the log, the snapshot, the open decisions, the end of the match."""
+    standing = kernel.result(live.table) if live.row.status == "running" else None
+    gone = tenures.resigned(tx, live.id) if standing is not None else []
+    if gone:
+        live.remark("organiser", {"act": "last", "seats": gone})
+    for seat in answered(live.facts):
+        live.seats[seat].missed = 0
     entries = log.append(tx, live.id, live.last, live.facts, at)
     live.facts = []
     for entry in entries:
@@ -356,10 +367,9 @@ def save(tx: Session, live: Live, at: datetime) -> list[Logged]:
     if entries:
         keep(tx, live)
         decisions(tx, live, at)
-    standing = kernel.result(live.table)
     keep_plans(tx, live, at)
-    if standing is not None and live.row.status == "running":
-        result: list[tables.Facts] = [msgspec.to_builtins(place) for place in standing]
+    if standing is not None:
+        result: list[tables.Facts] = [msgspec.to_builtins(place) for place in with_last(standing, gone)]
         matches.finish(tx, live.id, "finished", result, at)
     return entries
 

@@ -18,7 +18,7 @@ from pbem.engine.errors import BadSetup
 from pbem.engine.game import Table
 from pbem.engine.orders import LANGUAGES
 from pbem.mail import address as addresses
-from pbem.service import live, reports
+from pbem.service import live, reports, silence
 from pbem.service.entries import outcomes_of
 from pbem.service.live import Live
 from pbem.service.office import Office
@@ -193,7 +193,7 @@ def new_match(office: Office, invitation: Invitation, table: Any) -> matches.New
         data=table.data.fingerprint,
         options=dict(table.options),
         clock=facts(clock_of(office, invitation)) | dict(invitation.clock),
-        settings=dict(invitation.settings),
+        settings={**({"silence": office.silence} if office.silence != silence.TIMES else {}), **invitation.settings},
         organiser=invitation.organiser,
     )
 

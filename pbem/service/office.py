@@ -59,6 +59,8 @@ class Office(Struct, frozen=True, kw_only=True):
     """A gap between two looks at the inbox from which on that time is given back; none: never."""
     unreachable: timedelta = timedelta(days=7)
     absence: str = "28/year"
+    silence: int = 3
+    votes: timedelta = timedelta(days=3)
     played: str = "pbem/Played"
     refused: str = "pbem/Refused"
     shunted: str = "pbem/Shunted"

@@ -18,6 +18,7 @@ from pbem.engine import kernel
 from pbem.engine.errors import OrderError
 from pbem.engine.game import Refusal, Seat, refuse
 from pbem.engine.orders import fold
+from pbem.engine.standing import with_first, with_last
 from pbem.mail.notes import Note
 from pbem.service import answers, calendar, chairs, dates, live, reports, rewind, seating, seconding, timing, words
 from pbem.service import clock as ticking
@@ -26,7 +27,7 @@ from pbem.service.asking import Asker
 from pbem.service.counter import Counter, Handler
 from pbem.service.live import Live
 from pbem.service.office import Office
-from pbem.store import clock, log, matches, people, press, tables
+from pbem.store import clock, log, matches, people, press, tables, tenures
 from pbem.store.log import Logged
 from pbem.store.matches import OVER, Sitting
 from pbem.store.tables import Facts
@@ -213,14 +214,25 @@ def end_match(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:
     counted = fold(rest.replace(" ", "")) in COUNTED
     if rest and not counted:
         return refuse("end-how")
+    stop(counter, playing)
+    playing.remark("organiser", {**by, "act": "end", "counted": counted})
+    result = points(counter, playing) if counted else None
+    matches.finish(counter.tx, playing.id, "finished" if counted else "aborted", result, counter.now)
+    return counter.say("done")
+
+
+def points(counter: Counter, playing: Live, winner: Seat | None = None) -> list[Facts]:
+    """The standing of this moment; whoever has given up is last, and whom the others let win is first."""
+    standing = kernel.present(playing.table)
+    ranked = standing if winner is None else with_first(standing, winner)
+    return [msgspec.to_builtins(one) for one in with_last(ranked, tenures.resigned(counter.tx, playing.id))]
+
+
+def stop(counter: Counter, playing: Live) -> None:
+    """Nobody has to answer any more."""
     clock.end_all(counter.tx, playing.id, "void", counter.now)
     playing.clocks, playing.opened, playing.plans = [], {}, {seat: [] for seat in playing.plans}
     playing.row.think_from = playing.row.think_until = None
-    playing.remark("organiser", {**by, "act": "end", "counted": counted})
-    standing = kernel.present(playing.table) if counted else None
-    result: list[Facts] | None = [msgspec.to_builtins(one) for one in standing] if standing is not None else None
-    matches.finish(counter.tx, playing.id, "finished" if counted else "aborted", result, counter.now)
-    return counter.say("done")
 
 
 def announce(counter: Counter, playing: Live, by: Facts, rest: str) -> Said:

@@ -28,7 +28,7 @@ def proven(office: Office, tx: Session, letter: Letter, player: tables.Player) -
 def named(tx: Session, letter: Letter, player: tables.Player) -> Place | None:
     """Without a token: the match named in the subject, or the only one that the player plays."""
     tag = words.match_in(letter.subject)
-    if tag and any(match.status == "open" for match in matches.beginning(tx, tag)):
+    if tag and any(one.status == "open" for one in matches.beginning(tx, tag)):
         return None
     mine = [(m, s) for m, s in matches.of_player(tx, player.id or 0) if m.status in ("running", "paused")]
     called = [(m, s) for m, s in mine if m.id[:4] in letter.subject or m.id in letter.subject]

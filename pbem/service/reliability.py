@@ -23,6 +23,9 @@ class Figure(Struct, frozen=True):
     late: int = 0
     """Decisions that the clock made, and that the others have not forgiven."""
 
+    excused: int = 0
+    """Decisions that the clock made, and that the others have forgiven."""
+
     @property
     def percent(self) -> int | None:
         """The share in time, rounded down; None: too little is known."""
@@ -33,7 +36,7 @@ class Figure(Struct, frozen=True):
 def of(tx: Session, player: tables.Player) -> Figure:
     """The figure of a player; tutorials do not count."""
     causes = Counter(cause for made in figures.decisions(tx, player.id or 0) if (cause := counted(made)))
-    return Figure(in_time=causes["letter"] + causes["plan"], late=causes["clock"])
+    return Figure(causes["letter"] + causes["plan"], causes["clock"], causes["forgiven"])
 
 
 def counted(made: figures.Made) -> str:
@@ -41,4 +44,5 @@ def counted(made: figures.Made) -> str:
     cause = made.facts.get("cause")
     kind = str(cause.get("kind")) if isinstance(cause, dict) else ""
     own = kind in OWN and made.facts.get("seat") == made.seat
-    return kind if own and not made.forgiven and course.SETTING not in made.settings else ""
+    kind = "forgiven" if made.forgiven and kind == "clock" else kind
+    return kind if own and course.SETTING not in made.settings else ""

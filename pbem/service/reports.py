@@ -110,6 +110,8 @@ class Frozen(Struct, frozen=True, kw_only=True):
     think: datetime | None = None
     """Until when the reader may take back what they wrote."""
     paused: bool = False
+    stands_in: str = ""
+    """Why a bot plays for the reader; nothing: none does."""
 
 
 def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fence: str) -> Report:
@@ -150,6 +152,7 @@ def thawed(kept: Frozen, mail: tables.Outbox, now: datetime, reply_to: str, fenc
         press=kept.press,
         think=kept.think if kept.think is not None and kept.think > now else None,
         paused=kept.paused,
+        stands_in=kept.stands_in,
     )
 
 
@@ -266,7 +269,7 @@ def freeze(
     assert player is not None, "a seat without a player gets no report"
     t = live.table
     facts = report(t, seat, live.news, live.names(), live.id, player.language, listed)
-    if live.row.status in matches.OVER and t.stack:
+    if live.row.status in matches.OVER:
         standing = msgspec.convert(live.row.result, list[Standing] | None)
         facts = structs.replace(facts, pending=(), menu=Menu(), result=standing)
     waits = seat in facts.pending
@@ -293,6 +296,7 @@ def freeze(
         lesson=lesson,
         think=telling.until if telling.hush == seat else None,
         paused=live.row.status == "paused",
+        stands_in=live.stands_in.get(seat, ""),
         acts=[*(one for old in older for one in old.acts), *(one.facts for one in live.acts)],
         press=[*(one for old in older for one in old.press), *live.press.get(seat, ())],
         plan=plans.merged([*(one for old in older for one in old.plan), *plans.told(live, seat, player.language)]),
@@ -321,7 +325,8 @@ def moment(live: Live, seat: Seat, player: tables.Player, telling: Telling, now:
     first_or_last = live.first == 0 or not live.table.stack
     if seat in telling.receipts or seat in live.silent or first_or_last:
         return now
-    if not people.wants_mail(player) and not asked(live.table, seat):
+    idle = live.seats[seat].bot is not None and not live.acts and seat not in live.press
+    if idle or (not people.wants_mail(player) and not asked(live.table, seat)):
         return now + NEVER
     if player.reports == "every":
         return now

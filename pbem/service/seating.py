@@ -32,6 +32,7 @@ def replace(
         post.withdraw_from(tx, playing.id, old)
     playing.plans[seat] = []
     matches.sit(tx, playing.id, seat, who, now)
+    playing.stands_in.pop(seat, None)
     tenures.change(tx, playing.id, seat, playing.table.n, who, str(facts["act"]))
     playing.people[seat] = people.get(tx, who.player) if who.player is not None else None
     for row in playing.clocks:

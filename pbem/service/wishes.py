@@ -20,6 +20,7 @@ KNOWN = {
     "speed": ("speed", "tempo"),
     "bots": ("bots",),
     "think": ("think", "bedenken"),
+    "silence": ("silence", "schweigen"),
     "press": ("press", "presse"),
     "anonymous": ("anonymous", "anonym"),
     "watch": ("watch", "zuschauer"),
@@ -45,7 +46,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     options: Mapping[str, Chosen] = {}
     clock: Mapping[str, object] = {}
     settings: Mapping[str, object] = {}
-    """For the parts that read them: `press`, `think` (seconds), `watch`, `ready`."""
+    """For the parts that read them: `press`, `think` (seconds), `silence`, `watch`, `ready`."""
     wants: Mapping[str, object] = {}
     """What a player must show."""
 
@@ -148,6 +149,8 @@ def setting(known: str, given: Given) -> tuple[str, dict[str, object]]:
             return "clock", pace(given.value)
         case "bots":
             return "bots", {known: number(given)}
+        case "silence":
+            return "settings", {known: number(given)}
         case "think":
             return "settings", {known: thought(given)}
         case "press":

@@ -13,7 +13,7 @@ from pbem.engine.orders import fold
 Meaning = Literal[
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "confirm", "plan", "cancel",
     "preview", "auto", "all or nothing", "end", "undo", "press", "diary", "mute", "report", "observe",
-    "export my data", "forget me", "absent",
+    "export my data", "forget me", "absent", "back", "resign", "vote", "forgive",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     "pause", "resume", "extend", "rollback", "act for", "replace", "end match", "announce",
 ]  # fmt: skip
@@ -23,7 +23,7 @@ ORGANISING: Collection[Meaning] = (
 """Words of organisers."""
 ANSWERED: Collection[Meaning] = (
     "help", "rules", "status", "log", "settings", "games", "register", "tutorial", "undo", "press", "diary", "mute",
-    "report", "observe", "export my data", "forget me", "absent",
+    "report", "observe", "export my data", "forget me", "absent", "back", "resign", "vote", "forgive",
     "open", "new", "join", "invite", "ready", "leave", "address", "language", "unsubscribe", "subscribe",
     *ORGANISING,
 )  # fmt: skip
@@ -251,6 +251,41 @@ WORDS = (
         "as first line: takes back your last letter, while nobody has heard of it; undo 2: your last two orders",
         ("zurücknehmen",),
         most=1,
+        whole=True,
+    ),
+    Word(
+        "back",
+        "back",
+        "zurückgekehrt",
+        "you are back, and the bot that has played for you plays no more",
+        ("rückkehr",),
+        most=0,
+        whole=True,
+    ),
+    Word(
+        "resign",
+        "resign",
+        "aufgeben",
+        "you give up: says what that means, and asks; then a bot plays for you, and you have the last place",
+        most=0,
+        whole=True,
+    ),
+    Word(
+        "vote",
+        "vote",
+        "abstimmung",
+        "asks all to agree: vote pause, resume, end, replace Anna, speed 1d, concede Anna; then vote yes or no",
+        ("abstimmen",),
+        most=6,
+        whole=True,
+    ),
+    Word(
+        "forgive",
+        "forgive",
+        "verzeihe",
+        "forgive Anna: her last time-out does not count, once all the others have said so",
+        ("verzeihen",),
+        most=4,
         whole=True,
     ),
     Word("pause", "pause", "pausiere", "organiser: the clocks stand still", ("pausieren",), most=1, whole=True),

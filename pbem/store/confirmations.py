@@ -65,6 +65,13 @@ def find(tx: Session, code: str, address: str, now: datetime) -> Confirmation | 
     return tx.exec(query).first()
 
 
+def of_player(tx: Session, code: str, kind: str, player: int, now: datetime) -> Confirmation | None:
+    """The question of a kind that a player would answer with a code, from whichever of their addresses."""
+    row = tx.get(Confirmation, code)
+    mine = row is not None and (row.kind, row.player) == (kind, player)
+    return row if row is not None and mine and row.used is None and row.expires > now else None
+
+
 def count(tx: Session, kind: str, since: datetime, address: str | None = None, player: int | None = None) -> int:
     """How many questions of a kind were asked since then: of one address or of all, for one player or for all."""
     query = select(func.count()).where(col(Confirmation.kind) == kind, col(Confirmation.asked) >= since)

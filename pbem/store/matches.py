@@ -165,6 +165,7 @@ def sit(tx: Session, match: str, number: int, who: Sitting, now: datetime) -> No
     """Somebody else takes a seat."""
     row = tx.get_one(Seat, (match, number))
     row.player, row.bot, row.entropy, row.since, row.ready = who.player, who.bot, who.entropy, now, None
+    row.missed = 0
     tx.flush()
 
 

@@ -18,6 +18,20 @@ def change(tx: Session, match: str, seat: int, n: int, who: Sitting, why: str) -
     tx.flush()
 
 
+def current(tx: Session, match: str, seat: int) -> Tenure:
+    """Who answers for a seat now."""
+    query = select(Tenure).where(col(Tenure.match) == match, col(Tenure.seat) == seat, col(Tenure.until_n).is_(None))
+    return tx.exec(query.order_by(col(Tenure.from_n).desc())).first() or Tenure(match=match, seat=seat, from_n=0)
+
+
+def resigned(tx: Session, match: str) -> list[int]:
+    """The seats whose players have given up, and that nobody else has taken."""
+    query = select(Tenure.seat).where(
+        col(Tenure.match) == match, col(Tenure.until_n).is_(None), col(Tenure.why) == "resigned"
+    )
+    return sorted(tx.exec(query))
+
+
 def of_match(tx: Session, match: str) -> list[Tenure]:
     """Everybody who sat at a match, by seat, in order."""
     query = select(Tenure).where(col(Tenure.match) == match).order_by(col(Tenure.seat), col(Tenure.from_n))

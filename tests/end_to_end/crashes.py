@@ -35,7 +35,7 @@ from pbem.store import log, matches, openings, people, tables, upgrade
 from pbem.store.around import Opening
 from pbem.store.work import Work
 from tests.end_to_end.commands import standing
-from tests.end_to_end.story import ANNA, PLAYERS, STORY, UNLUCKY, USERS, Teller
+from tests.end_to_end.story import ANNA, HELPER, PLAYERS, STORY, UNLUCKY, USERS, Teller
 from tests.end_to_end.towns import SERVICE, Founder, Town, village
 from tests.end_to_end.zygote import Zygote, zygote
 from tests.house import SEED
@@ -211,6 +211,10 @@ def make_template(folder: Path, town: Town) -> Path:
     with work.transaction() as tx:
         log.put_snapshot(tx, BROKEN, 0, b"{")
         open_match(office, tx, town)
+        helper = people.by_name(tx, HELPER)
+        assert helper is not None
+        helper.settings = {"substitute": ["all"]}
+        tx.add(helper)
     work.close()
     return folder / "pbem.db"
 

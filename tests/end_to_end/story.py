@@ -14,7 +14,9 @@ from tests.end_to_end.towns import SERVICE, Town
 
 ANNA, BERT, CARL, DORA, STRANGER, OPERATOR = "anna", "bert", "carl", "dora", "zoe", "operator"
 PLAYERS = (ANNA, BERT, CARL)
-UNLUCKY = (DORA, "emil", "fred")
+HELPER = "emil"
+"""Would take a seat that somebody has left."""
+UNLUCKY = (DORA, HELPER, "fred")
 USERS = [SERVICE, OPERATOR, STRANGER, *PLAYERS, *UNLUCKY]
 BOUNCE = """\
 From: MAILER-DAEMON@{domain}
@@ -151,9 +153,10 @@ def confirmed(teller: Teller) -> None:
 
 
 def late(teller: Teller) -> None:
-    """Who was played for answers after all; the next player plays on."""
+    """Who was played for answers after all; the next player plays on; somebody asks for a vote."""
     teller.play("too-late", ANNA, "draw")
     teller.play("going-on", BERT, "pass")
+    teller.play("asking-all", BERT, "vote end")
 
 
 STORY: Sequence[Step] = (

@@ -80,7 +80,7 @@ def test_the_story_has_every_end_of_a_letter(here: Driver) -> None:
     assert ends == {"played", "refused", "answered", "ignored", "repeated", "shunted"}
     log = here.undisturbed.states["weeks"].logs["00c0ffee00c0ffee"][1:]
     causes = [entry["cause"]["kind"] if "cause" in entry else entry["act"] for entry in log]
-    assert " ".join(causes) == "letter letter plan clock letter bot bot plan clock bot"
+    assert " ".join(causes) == "letter letter plan clock letter motion bot bot plan vote-expired clock bot"
 
 
 def test_a_lost_or_doubled_effect_is_seen(here: Driver) -> None:

@@ -82,12 +82,25 @@ def test_of_a_late_letter_standing_lines_count_and_words_are_answered(home: Hous
     assert "> ra\n  Refused. Your time was over" in told
 
 
-def test_nobody_answers_for_months_and_the_match_goes_on(home: House) -> None:
-    for _ in range(30):
+def test_nobody_answers_for_months_and_the_match_goes_on(tmp_path: Path) -> None:
+    with house(tmp_path) as home:
+        home.begin(settings={"silence": 0})
+        home.round()
+        for _ in range(30):
+            home.wait(days=3, minutes=1)
+            home.round()
+        assert len(home.orders()) == 30
+        assert all(entry["cause"]["kind"] == "clock" for entry in home.log()[1:])
+
+
+def test_nobody_answers_any_more_and_bots_bring_the_match_to_its_end(home: House) -> None:
+    for _ in range(9):
+        assert home.match().status == "running"
         home.wait(days=3, minutes=1)
         home.round()
-    assert len(home.orders()) == 30
-    assert all(entry["kind"] == "clock" for entry in home.log()[1:])
+    assert home.match().status == "finished"
+    causes = [entry["cause"]["kind"] for entry in home.log()[1:] if "cause" in entry]
+    assert (causes.count("clock"), set(causes)) == (9, {"clock", "bot"})
 
 
 def test_a_clock_does_not_act_before_the_inbox_was_read(home: House) -> None:

@@ -304,7 +304,7 @@ REFUSED = {
     "new ra 3 bots=3": '"3" is no value for bots. Possible, for example: 0-2.',
     "new ra 3 rating>=1500": "There are no ratings here yet",
     "new ra 3 reliability=80": "Possible, for example: reliability>=80.",
-    "new ra 3 colour=red": 'A match has no "colour". There is: speed, bots, think, press,',
+    "new ra 3 colour=red": 'A match has no "colour". There is: speed, bots, think, silence, press,',
     "new ra 3 open_scores=perhaps": "Possible, for example: yes, no.",
     "new ra 3 press=loud": "Possible, for example: none, public, all.",
     "new ra 3 think=30d": "Possible, for example: 0, 30m, 2h, 1d.",
