@@ -72,10 +72,11 @@ HABITS = (
 class Person:
     """Somebody with a mailbox and a habit."""
 
-    def __init__(self, house: House, name: str, habit: Habit, seed: str, days: int) -> None:
+    def __init__(self, house: House, name: str, habit: Habit, seed: str, days: int, step: timedelta = HOUR) -> None:
         self.house = house
         self.name = name
         self.habit = habit
+        self.step = step
         self.chance = random.Random(seed)  # a simulation of people, no secret
         start = house.now
         self.away: list[Span] = [self.some(start, days, 7, 14) for _ in range(habit.holidays)]
@@ -104,7 +105,7 @@ class Person:
         return not any(now in span for span in self.away)
 
     def live(self, now: datetime) -> None:
-        """An hour of their life: mail is read, and what was thought about is answered."""
+        """Some hours of their life: mail is read, and what was thought about is answered."""
         self.plan_ahead(now)
         if self.looks(now):
             due = [mail for at, mail in self.todo if at <= now]
@@ -115,9 +116,9 @@ class Person:
     def plan_ahead(self, now: datetime) -> None:
         """What they do about a holiday, or after having been away for long."""
         for span in self.away:
-            if self.habit.tells and span.first - DAY <= now < span.first - DAY + HOUR:
+            if self.habit.tells and span.first - DAY <= now < span.first - DAY + self.step:
                 self.write(f"absent {span.first:%Y-%m-%d} to {span.until:%Y-%m-%d}")
-        if self.habit.returns and self.gone is not None and self.gone.until <= now < self.gone.until + HOUR:
+        if self.habit.returns and self.gone is not None and self.gone.until <= now < self.gone.until + self.step:
             for mail in {str(mail["X-Pbem-Match"]): mail for mail in self.kept}.values():
                 self.write("back", answers=mail)
 

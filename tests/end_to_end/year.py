@@ -50,15 +50,17 @@ class Figures(Struct):
 class Year:
     """The people, their matches, and the hours that pass."""
 
-    def __init__(self, here: House, count: int, days: int) -> None:
+    def __init__(self, here: House, count: int, days: int, step: timedelta = HOUR) -> None:
         self.house = here
+        self.step = step
         self.days = days
         self.start = here.now
         self.chance = random.Random(f"year {count} {days}")  # a simulation, no secret
         names = [f"{first}{''.join(letters)}" for *letters, first in product("xyz", "abcdefghij", NAMES)]
         habits = [habit for habit in HABITS for _ in range(3 if habit.name == "prompt" else 1)]
         self.people = [
-            Person(here, name, habits[n % len(habits)], f"{name} {count}", days) for n, name in enumerate(names[:count])
+            Person(here, name, habits[n % len(habits)], f"{name} {count}", days, step)
+            for n, name in enumerate(names[:count])
         ]
         self.by_user = {one.user: one for one in self.people}
         first = self.start + timedelta(days=days // 3)
@@ -67,17 +69,17 @@ class Year:
         self.sent = 0
 
     def run(self) -> Figures:
-        """Hour by hour, until all is over."""
+        """Step by step, until all is over."""
         while self.house.now < self.start + (self.days + TAIL) * DAY:
             if self.house.now < self.start + self.days * DAY:
                 self.gather()
             elif not self.running():
                 break
-            self.hour()
-            self.house.now += HOUR
+            self.pass_by()
+            self.house.now += self.step
         return self.figures()
 
-    def hour(self) -> None:
+    def pass_by(self) -> None:
         """People first, then the service, unless it is down; then mail lies in the mailboxes."""
         now = self.house.now
         for person in self.people:
@@ -187,11 +189,11 @@ def most_a_day(moments: Iterable[datetime]) -> int:
     return max((sum(one <= other < one + DAY for other in came[n : n + 500]) for n, one in enumerate(came)), default=0)
 
 
-def year(count: int, days: int) -> Figures:
-    """So many people for so many days."""
-    with tempfile.TemporaryDirectory() as folder, house(Path(folder)) as here:
-        return Year(here, count, days).run()
+def year(count: int, days: int, step: timedelta = HOUR) -> Figures:
+    """So many people for so many days; longer between two looks at the inbox is an outage."""
+    with tempfile.TemporaryDirectory() as folder, house(Path(folder), clock={"outage": 2 * step}) as here:
+        return Year(here, count, days, step).run()
 
 
 if __name__ == "__main__":
-    print(year(*map(int, sys.argv[1:3])))
+    print(year(int(sys.argv[1]), int(sys.argv[2])))
