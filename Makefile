@@ -37,7 +37,7 @@ demo: $(READY) ## Play: a whole mail world on this machine
 
 test: $(READY) ## Run the tests; the engine and the games must be covered in full
 	@deploy/test-servers.sh
-	PYTEST_DEBUG_TEMPROOT=$(SCRATCH) $(BIN)/pytest -n 2 --dist loadgroup --cov $(MEASURED)
+	PYTEST_DEBUG_TEMPROOT=$(SCRATCH) $(BIN)/pytest -n 2 --dist loadgroup $(MEASURED) --cov
 	PYTEST_DEBUG_TEMPROOT=$(SCRATCH) $(BIN)/pytest -n 2 --dist loadgroup $(MEASURED:%=--ignore=%)
 
 check: $(READY) ## Check format, lint, types and imports
