@@ -85,10 +85,6 @@ class Vocabulary(Struct, frozen=True, dict=True):
         """The name of a thing in a language."""
         return self.entries[key][LANGUAGES.index(lang)]
 
-    def amount(self, key: str, count: int, lang: str) -> str:
-        """So many of a thing; the number is left out where it is one."""
-        return self.name(key, lang) if count == 1 else f"{count} {self.several(key, lang)}"
-
     def several(self, key: str, lang: str) -> str:
         """What more than one of a thing is called."""
         return self.plurals.get(key, self.entries[key])[LANGUAGES.index(lang)]

@@ -12,7 +12,21 @@ from pbem.engine import codec, kernel
 from pbem.engine.chance import Seeded, commitment, stream_key
 from pbem.engine.errors import Garbled, Impossible
 from pbem.engine.game import Table
-from pbem.engine.record import Entry, Epoch, Match, Replay, Trust, read, words, write
+from pbem.engine.record import (
+    CONCEDED,
+    ENDED,
+    REPLACED,
+    RESIGNED,
+    UNDO,
+    Entry,
+    Epoch,
+    Match,
+    Replay,
+    Trust,
+    read,
+    words,
+    write,
+)
 from pbem.games import game
 from pbem.service.simulation import bot_match
 
@@ -268,3 +282,43 @@ def test_written_files_have_an_entry_a_line(whole: Match) -> None:
     lines = write(whole.file).decode().splitlines()
     assert len(lines) == len(whole.file.log) + 1
     assert '"order":"start"' in lines[1]
+
+
+def ended(*entries: dict[str, Any], **head: Any) -> Replay:
+    """The typed file with some entries more."""
+    file = json.loads(json.dumps(TYPED)) | head
+    file["log"] += [{"n": len(TYPED["log"]) + at} | entry for at, entry in enumerate(entries)]
+    return Replay(RA, read(json.dumps(file).encode()), Trust.NOBODY)
+
+
+def places(*seats: int) -> list[dict[str, int]]:
+    """A result in which these seats follow one another, all with ten points."""
+    return [{"seat": seat, "place": place, "points": 10} for place, seat in enumerate(seats, 1)]
+
+
+def test_a_match_that_was_ended_counts_by_the_points_of_that_moment() -> None:
+    level = [{"seat": seat, "place": 1, "points": 10} for seat in range(3)]
+    ended({"kind": "organiser", "cause": ENDED}, result=level).run()
+    with pytest.raises(Impossible, match="claims the result"):
+        ended({"kind": "organiser", "cause": ENDED}, result=places(2, 0, 1)).run()
+
+
+def test_whom_the_others_conceded_the_match_has_won() -> None:
+    won = [{"seat": 1, "place": 1, "points": 10}, *({"seat": seat, "place": 2, "points": 10} for seat in (0, 2))]
+    ended({"kind": "organiser", "cause": CONCEDED, "seat": 1}, result=won).run()
+
+
+def test_who_has_resigned_is_last_unless_somebody_else_took_the_seat() -> None:
+    resigned = {"kind": "organiser", "cause": RESIGNED, "seat": 0}
+    last = [*({"seat": seat, "place": 1, "points": 10} for seat in (1, 2)), {"seat": 0, "place": 3, "points": 10}]
+    ended(resigned, {"kind": "organiser", "cause": ENDED}, result=last).run()
+    level = [{"seat": seat, "place": 1, "points": 10} for seat in range(3)]
+    replaced = {"kind": "organiser", "cause": REPLACED[0], "seat": 0}
+    ended(resigned, replaced, {"kind": "organiser", "cause": ENDED}, result=level).run()
+
+
+def test_what_was_taken_back_goes_on_with_the_same_chance() -> None:
+    back = {"kind": "rollback", "to": 5, "cause": UNDO}
+    t = ended({"seat": 0, "order": "ra"}, back, {"seat": 0, "order": "draw", "outcomes": ["god"]}).run()
+    assert (t.n, t.epoch) == (8, 0)
+    assert t.board.row[-1] == "god"
