@@ -12,11 +12,11 @@ from sqlmodel import col, select
 
 from pbem.service import lobby, openings
 from pbem.store import figures, matches, notices, people, tables
-from pbem.store.around import Opening, Organiser, Tenure
-from tests.house import SEED, text
+from pbem.store.around import Organiser, Tenure
+from tests.house import SEED
+from tests.lobby import code, flat, newest, seated, subjects, the_match, write
 from tests.porch import Porch, porch
 
-WIDTH = 72
 LANGUAGE = {"Bert": "de"}
 
 
@@ -33,48 +33,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Porch]:
         assert [one.state for one in here.letters()].count("shunted") == 0
         with here.work.reading() as tx:
             assert [one.facts for one in notices.untold(tx, 9)] == []
-
-
-def write(home: Porch, name: str, *lines: str, subject: str = "my move") -> str:
-    """Somebody writes a new letter; what they got for it, on one line."""
-    home.send(name, home.letter(name, *lines, Subject=subject))
-    before = len(home.mails(name))
-    home.round()
-    return flat(home.mails(name)[before])
-
-
-def flat(mail: EmailMessage) -> str:
-    """The text of a mail on one line; no line of it is too long."""
-    assert max(map(len, text(mail).split("\n"))) <= WIDTH
-    return " ".join(text(mail).split())
-
-
-def newest(home: Porch, name: str, subject: str) -> EmailMessage:
-    """The newest mail with these words in its subject."""
-    return [mail for mail in home.mails(name) if subject in str(mail["Subject"])][-1]
-
-
-def subjects(home: Porch, name: str) -> list[str]:
-    """Of everything in an inbox."""
-    return [str(mail["Subject"]) for mail in home.mails(name)]
-
-
-def the_match(home: Porch) -> tables.Match:
-    """The match that was opened last."""
-    with home.work.reading() as tx:
-        return list(tx.exec(select(tables.Match).order_by(col(tables.Match.created))))[-1]
-
-
-def code(home: Porch) -> str:
-    """Of the only match that looks for players."""
-    with home.work.reading() as tx:
-        return tx.exec(select(Opening)).one().code
-
-
-def seated(home: Porch, match: str) -> list[str]:
-    """Who sits there, by name."""
-    with home.work.reading() as tx:
-        return [player.name for _, player in matches.seated(tx, match) if player is not None]
 
 
 def test_seats_are_drawn_from_the_promised_seed_and_the_log_says_how(home: Porch) -> None:
